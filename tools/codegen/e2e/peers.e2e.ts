@@ -14,7 +14,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parleyRun, peerLanguages, type Peers, referenceAgent } from "./fixtures/peers/peer-languages.ts";
 import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
 
-/** The parts of an agent's response line. */
+/** The parts of an agent's response. */
 interface Answer {
   readonly id: unknown;
   readonly error?: { readonly code: number };
@@ -23,8 +23,8 @@ interface Answer {
 const languages = peerLanguages.map((each) => ({ ...each, missing: missingTool(each.tools) }));
 const present = languages.filter((each) => !each.missing);
 const missing = languages.filter((each) => each.missing).map((each) => each.name);
-// Pairs each agent with the next language's client. All of them are also tested with TypeScript, so more pairs would
-// find only bugs that affect no other pair.
+// Pairs each agent with the next language's client. Each is also tested with TypeScript, so more pairs would only
+// find bugs that affect a single pair.
 const pairs = present.map((agent, at) => ({
   agent: agent.name,
   client: present[(at + 1) % present.length]?.name ?? "",
@@ -36,7 +36,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parley-peers-"));
-  // Runs two at a time, because most compilers use one processor and up to 1 GB of memory.
+  // Two at a time, because most compilers use one processor and up to 1 GB of memory.
   const queue = present.values();
   const buildAll = async (): Promise<void> => {
     for (const { name, build } of queue) peers.set(name, await build());
@@ -149,11 +149,11 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
       const { id, error } = JSON.parse(line) as Answer;
       if (id === null) refused.push(error?.code);
       else codes.set(id, error?.code);
-      // Agents that respond from threads exit when stdin closes.
+      // Agents that respond from threads exit as soon as stdin closes.
       if (codes.has(5) && codes.has("a") && (codes.has(6) || refused.length > 2)) agent.stdin.end();
     }
     expect(refused.slice(0, 2)).toEqual([-32_700, -32_600]);
-    // The response to a request whose method is not a string may lack an id.
+    // The response to a request with a method that is not a string may lack an id.
     expect([codes.get(6), ...refused.slice(2)]).toContain(-32_600);
     codes.delete(6);
     const answered = new Map<unknown, number | undefined>([

@@ -55,7 +55,7 @@ const all: readonly OfficialTypes[] = [
 ];
 
 /**
- * Returns a corpus's valid messages as rewritten by other types, except those that these types reject or make
+ * Returns a corpus's valid messages as rewritten by other types. Omits messages that these types reject or make
  * invalid.
  */
 function writtenBy(output: string, corpus: ProtocolCorpus): CorpusEntry[] {
@@ -91,7 +91,7 @@ describe.each(all)("the types in $title", (types) => {
 });
 
 describe.each(comparedLanguages.filter(({ hasOfficial }) => hasOfficial))(
-  "the program in $title, using the official types",
+  "the program in $title with the official types",
   ({ title, tools, name = title.toLowerCase() }) => {
     it.skipIf(missingTool(tools))(
       "prints the output shown in comparison.md",

@@ -32,12 +32,12 @@ const profiles = [
 const unshown = ["notice", "replay_complete"];
 
 /**
- * Messages that the client does not apply as annotated. A permission request only adds to its tool call, and the title
- * of a stored session is not part of a state.
+ * Messages that the client does not apply as annotated. A permission request only adds to its tool call, and a state
+ * does not contain the title of a stored session.
  */
 const unapplied = ["RequestPermissionRequest", "SetSessionTitleResponse"];
 
-/** Applies an update, or the result of a request, as a client that supports drafts does. */
+/** Applies an update or the result of a request, as a client that supports drafts does. */
 function fold(state: SessionState, step: object): SessionState {
   if ("definition" in step) return applySetup(state, readSetup(step as SetupAnswer));
   const update = step as SessionUpdate;
@@ -47,7 +47,7 @@ function fold(state: SessionState, step: object): SessionState {
   return applyUpdate(state, update as StableUpdate);
 }
 
-/** Returns the state that the fold produces and the one that the annotations produce. */
+/** Returns the state produced by the fold and the state produced by the annotations. */
 function statesOf(
   updates: Updates,
   { folded = updates, by }: { readonly folded?: Updates; readonly by: Annotations },
@@ -64,7 +64,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 
-/** Returns the updates without `null` values, either in members or in metadata keys. */
+/** Removes `null` values from the updates, either in members or in metadata keys. */
 function withoutNulls(updates: Updates, part: "members" | "metadata"): Updates {
   return updates.map((update) => {
     if (part === "members") return omitNull(update);

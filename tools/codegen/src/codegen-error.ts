@@ -1,4 +1,4 @@
-/** An error with a cause that the caller of {@link generate} can fix. */
+/** An error that the caller of {@link generate} can fix. */
 export class CodegenError extends Error {
   override readonly name = "CodegenError";
 }

@@ -31,7 +31,7 @@ function generateBoth(language: string): Promise<(readonly GeneratedFile[])[]> {
 
 describe("generate", () => {
   it.each(languageNames)(
-    "produces the same files for %s every time, all marked as generated",
+    "produces the same files for %s every time, with a mark in each",
     async (language) => {
       const once = await generateBoth(language);
       expect(once.flat()).not.toEqual([]);
@@ -61,7 +61,7 @@ describe("generate", () => {
     expect(text).toContain("pub all: Option<Vec<Self>>,");
   });
 
-  it("generates the selected definitions and the ones they use", async () => {
+  it("generates the selected definitions and their dependencies", async () => {
     const text = await textOf("rust", { only: ["SessionNotification"] });
     expect(text).toContain("pub enum SessionUpdate {");
     expect(text).toContain("impl Notification for SessionNotification {");

@@ -10,7 +10,7 @@ import { type LoadedSchema, loadSchema } from "./schema/load-schema.ts";
 import { readShapes } from "./shapes/read-shapes.ts";
 import { selectShapes } from "./shapes/select-shapes.ts";
 
-/** Options of {@link generate}. */
+/** Options for {@link generate}. */
 export interface GenerateOptions {
   /** One of {@link languageNames}. */
   readonly language: string;
@@ -19,16 +19,16 @@ export interface GenerateOptions {
    * types.
    */
   readonly protocol: string;
-  /** A schema to use instead of the protocol's, either as the path of a file or already parsed. */
+  /** A schema to use instead of the protocol's: a file path, or the parsed schema. */
   readonly schema?: string | object | undefined;
-  /** Generates only these definitions and the ones they use. */
+  /** Names of definitions to generate along with their dependencies. Default: all. */
   readonly only?: readonly string[] | undefined;
-  /** The name of the generated package. Ignored for Rust and Python, where the caller chooses the folder's name. */
+  /** The name of the generated package. Ignored for Rust and Python, where the caller chooses the folder name. */
   readonly package?: string | undefined;
 }
 
 /**
- * Generates the types of a protocol for a language. The same options always produce the same files.
+ * Generates a protocol's types for a language. The same options always produce the same files.
  *
  * @example
  * ```ts
@@ -39,7 +39,7 @@ export interface GenerateOptions {
  * ```
  *
  * @throws {CodegenError} if the language, the version or a selected definition does not exist, if the schema cannot be
- * used, or if the package's name is not valid in the language.
+ * used, or if the package name is not valid in the language.
  */
 export async function generate(options: GenerateOptions): Promise<readonly GeneratedFile[]> {
   const language = findLanguage(options.language);

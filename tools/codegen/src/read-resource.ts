@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 
-/** The package's resources folder. The relative path is the same from this file and from the bundle. */
+/** The package's resources folder. It has the same relative path from this file and from the bundle. */
 const folder = new URL("../resources/", import.meta.url);
 
 /**
- * Reads a source file in another language that is copied into the generated code.
+ * Reads a source file in another language to copy into the generated code.
  *
  * @param path Relative to `resources`, such as `go/readers.go`
  */

@@ -9,7 +9,7 @@ function fixture(protocol: string, name: string): string {
   return fileURLToPath(new URL(`../resources/fixtures/${protocol}/${name}.jsonl`, import.meta.url));
 }
 
-// After a change to the schema or the cases, run `vitest -u` to rewrite the files.
+// Run `vitest -u` to rewrite the files after a change to the schema or the cases.
 describe.each(["v1", "v2"])("the %s fixtures in the package", (protocol) => {
   it("match the results of `decode` and `validate`", async () => {
     const text = await messageFixtures(protocol);

@@ -39,8 +39,8 @@ export async function writeFiles(
 }
 
 /**
- * Returns the path of the first file whose existing contents are not generated, not empty, and different from the new
- * contents.
+ * Returns the path of the first file with existing contents that are not generated, not empty, and different from the
+ * new contents.
  */
 async function foreignFile(folder: string, files: readonly GeneratedFile[]): Promise<string | undefined> {
   for (const { path, content } of files) {
@@ -53,7 +53,8 @@ async function foreignFile(folder: string, files: readonly GeneratedFile[]): Pro
 }
 
 /**
- * Creates a folder and its parents. Node's recursive `mkdir` loops forever if folders cannot be created, as in `/proc`.
+ * Creates a folder and its parents. Node's recursive `mkdir` loops forever if a folder cannot be created, as in
+ * `/proc`.
  */
 async function createFolder(path: string): Promise<void> {
   if (existsSync(path)) return;
@@ -63,7 +64,7 @@ async function createFolder(path: string): Promise<void> {
   });
 }
 
-/** Returns the paths of files that do not exist in a folder or have different contents there. */
+/** Returns the paths of files that are missing from a folder or have different contents there. */
 export async function staleFiles(folder: string, files: readonly GeneratedFile[]): Promise<string[]> {
   const stale: string[] = [];
   for (const { path, content } of files) {
@@ -75,8 +76,8 @@ export async function staleFiles(folder: string, files: readonly GeneratedFile[]
 }
 
 /**
- * Returns the paths of generated files whose types no longer exist. Searches only the folders of `files`, because
- * folders below them may contain other types, such as those of another version.
+ * Returns the paths of generated files for types that no longer exist. Searches only the folders of `files`, because
+ * folders below them can contain other types, such as those of another version.
  */
 export async function leftoverFiles(folder: string, files: readonly GeneratedFile[]): Promise<string[]> {
   const expected = new Set(files.map((each) => join(folder, each.path)));

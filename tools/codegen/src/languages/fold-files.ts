@@ -17,7 +17,7 @@ const foldedUpdates: ReadonlyMap<number, readonly string[]> = new Map([
 
 /**
  * Returns the support files that build a session's state from its updates. Returns none if a selection or schema
- * lacks anything they need.
+ * lacks anything that they need.
  */
 export function foldFiles({ model, version }: RenderInput): string[] {
   const updates = model.definitions.find((each) => each.name === "SessionUpdate");

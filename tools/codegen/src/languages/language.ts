@@ -5,9 +5,9 @@ import type { ShapeTable } from "../shapes/shape.ts";
 export interface RenderInput {
   readonly model: Model;
   readonly names: NameBook;
-  /** The shape of each definition, used by readers to check and repair JSON. */
+  /** The shape of each definition, which readers use to check and repair JSON. */
   readonly shapes: ShapeTable;
-  /** The text of the first line of each file, without the comment marker. */
+  /** The first line of each file, without the comment marker. */
   readonly header: string;
   /** The protocol's major version, as in `initialize`. */
   readonly version: number;
@@ -44,19 +44,19 @@ export interface GeneratedFile {
  *   with each method's params, result and side; and a separate function that peeks at the protocol version.
  */
 export interface Language {
-  /** The value of `--lang`. */
+  /** The value for `--lang`. */
   readonly name: string;
-  /** A short description of the types and the library they use, for `--list`. */
+  /** A short description of the types and the library that they use, for `--list`. */
   readonly summary: string;
   /**
-   * Rules for naming types, properties and constants. They must avoid names that the language or the support code
-   * reserves, because nothing else prevents such clashes.
+   * Rules for naming types, properties and constants. They must avoid names reserved by the language or the support
+   * code, because nothing else prevents such clashes.
    */
   readonly naming: NamingRules;
-  /** Whether each variant of a tagged union has its own type, which contains the tag. */
+  /** Whether each variant of a tagged union has its own type that contains the tag. */
   readonly flatVariants: boolean;
   readonly defaultPackage: string;
-  /** Returns whether a package may have this name. Absent if the package or module is named after its folder. */
+  /** Returns whether a package can have the given name. Absent if the package or module is named after its folder. */
   readonly isPackageName?: (name: string) => boolean;
   readonly render: (input: RenderInput) => readonly GeneratedFile[];
 }

@@ -24,5 +24,5 @@ export const languages: readonly Language[] = [
   swift,
 ];
 
-/** The values allowed for the `language` option of `generate`. */
+/** The values for the `language` option of `generate`. */
 export const languageNames: readonly string[] = languages.map((each) => each.name);

@@ -1,13 +1,13 @@
 import { stateOperations } from "@parley/schema/v2";
 
-/** Templates for the cases of a language's version 2 fold. */
+/** Templates for the cases in a language's version 2 fold. */
 export interface FoldCases {
   /**
-   * The statement for each action on a target in the language's state. `$update` stands for the update. `$id` and
+   * The statement for each action on a target in the language's state. `$update` stands for the update, and `$id` and
    * `$value` stand for the members named in the operation table.
    */
   readonly rules: { readonly [rule: string]: string };
-  /** Returns the code that accesses a member whose value is appended. */
+  /** Returns the code for accessing a member with a value to append. */
   readonly member: (name: string) => string;
   /** Returns the lines of the case for a kind of update. */
   readonly write: (kind: string, statement: string) => readonly string[];
@@ -15,7 +15,7 @@ export interface FoldCases {
 
 /**
  * Replaces the comment `state operations` with a case for each kind of update. The operation in each case comes from
- * the table that the fold of `@parley/protocol` also uses. Updates whose target has no rule get no case.
+ * the table that the fold of `@parley/protocol` also uses. Updates without a rule for their target get no case.
  */
 export function writeFoldCases(code: string, { rules, member, write }: FoldCases): string {
   return code.replace(/^([ \t]*)(?:\/\/|#) state operations$/m, (_line, indentation: string) =>

@@ -10,7 +10,7 @@ import { readUntaggedUnion } from "./read-untagged-union.ts";
 
 /** Reads definitions one at a time and names inline schemas. */
 export class DefinitionReader implements InlineDefinitions {
-  /** The definitions read. Each of the schema's own definitions follows the ones that were added for it. */
+  /** Definitions read so far. Each definition in the schema comes after the definitions that were added for it. */
   readonly definitions: Definition[] = [];
   readonly schemas: { readonly [name: string]: JsonSchema };
   readonly #names: Set<string>;
@@ -67,7 +67,7 @@ export class DefinitionReader implements InlineDefinitions {
   }
 }
 
-/** Returns the alternatives of an object. An object that only forbids some properties has a single set. */
+/** Returns the alternatives of an object. An object that only forbids properties has a single set. */
 function allAlternatives({ alternatives, forbidden }: ObjectParts): Structure["alternatives"] {
   if (forbidden.size === 0) return alternatives;
   const { exclusive, sets } = alternatives ?? { exclusive: false, sets: [{ required: [], forbidden: [] }] };

@@ -5,13 +5,13 @@ import { referencesOf } from "./references.ts";
 interface Context {
   readonly union: Definition & TaggedUnion;
   readonly definitions: ReadonlyMap<string, Definition>;
-  /** The number of times that each definition is used. */
+  /** The number of uses of each definition. */
   readonly uses: ReadonlyMap<string, number>;
 }
 
 /**
- * Adds a definition that contains the tag for each variant of a tagged union. Languages need this if their variants
- * are classes, even if several variants have the same payload (`ContentChunk`).
+ * Adds a definition with the tag for each variant of a tagged union. Languages need this if their variants are
+ * classes, even if several variants have the same payload (`ContentChunk`).
  */
 export function flattenVariants(model: Model): Model {
   const definitions = new Map(model.definitions.map((each) => [each.name, each]));
@@ -24,7 +24,7 @@ export function flattenVariants(model: Model): Model {
     const renamed = each.variants.map((variant, at) => ({ ...variant, payload: variants[at]?.name ?? "" }));
     return [...variants, { ...each, variants: renamed }];
   });
-  // A payload that only this variant uses becomes the variant itself.
+  // A payload used only by this variant becomes the variant itself.
   const made = new Set(flat.flatMap((each) => each.slice(0, -1)).map((each) => each.name));
   const kept = flat.flatMap((each) =>
     each.filter((one) => one !== definitions.get(one.name) || !made.has(one.name)),

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { ObjectParts } from "./object-parts.ts";
 
-/** A schema's definitions, including those added for inline schemas under new names. */
+/** A schema's definitions, including those added for inline schemas. */
 export interface InlineDefinitions {
   /** The schema's own definitions. */
   readonly schemas: { readonly [name: string]: JsonSchema };

@@ -1,9 +1,9 @@
-/** The type of a value, ignoring whether it can be missing or `null`. */
+/** The type of a value. Does not cover whether the value can be missing or `null`. */
 export type Shape =
   | { readonly kind: "any" | "null" | "boolean" }
   | {
       readonly kind: "string";
-      /** Lengths are in code points. */
+      /** In code points. */
       readonly minLength?: number | undefined;
       readonly maxLength?: number | undefined;
     }
@@ -13,7 +13,7 @@ export type Shape =
   | { readonly kind: "list"; readonly items: Shape; readonly minItems?: number | undefined }
   | { readonly kind: "map"; readonly values: Shape };
 
-/** Integer formats. Defaults to int64. */
+/** An integer format. Default: int64. */
 export type IntegerFormat = "int32" | "int64" | "uint16" | "uint32" | "uint64";
 
 /** A property of a structure. */
@@ -23,23 +23,23 @@ export interface Field {
   readonly doc: string;
   readonly shape: Shape;
   readonly required: boolean;
-  /** Whether `null` is allowed in addition to the values of the shape. */
+  /** Whether `null` is allowed in addition to the shape's values. */
   readonly nullable: boolean;
 }
 
-/** Names of properties that a document must have and of properties that it must not have. */
+/** Names of properties that must be present, and names of properties that must be absent. */
 export interface PropertySet {
   readonly required: readonly string[];
   readonly forbidden: readonly string[];
 }
 
-/** Sets of properties. A document must match at least one or, if `exclusive`, exactly one. */
+/** Sets of properties. A document must match at least one set, or exactly one if `exclusive` is true. */
 export interface Alternatives {
   readonly exclusive: boolean;
   readonly sets: readonly PropertySet[];
 }
 
-/** The property that distinguishes the variants of a union, and its value in one of them. */
+/** The property that distinguishes a union's variants, and its value in one of them. */
 export interface Tag {
   readonly key: string;
   readonly value: string;
@@ -50,11 +50,11 @@ export interface Structure {
   readonly kind: "structure";
   readonly fields: readonly Field[];
   readonly alternatives?: Alternatives | undefined;
-  /** Set if this is a variant of a tagged union and contains its tag. */
+  /** The tag, if this is a variant of a tagged union that contains it. */
   readonly tag?: Tag | undefined;
 }
 
-/** A variant of a tagged union whose remaining properties are those of another union. */
+/** A variant of a tagged union that takes its other properties from another union. */
 export interface Wrapper {
   readonly kind: "wrapper";
   readonly tag: Tag;
@@ -63,7 +63,7 @@ export interface Wrapper {
 
 /** A known value of an enumeration. */
 export interface Member {
-  /** The string that the name is derived from. */
+  /** The string for deriving the name. */
   readonly key: string;
   readonly value: string | number;
   readonly doc: string;
@@ -77,7 +77,7 @@ export interface Enumeration {
   readonly members: readonly Member[];
 }
 
-/** A variant of a tagged union, whose payload is the definition of an object. */
+/** A variant of a tagged union. Its payload is an object definition. */
 export interface Variant {
   /** The value of the tag. */
   readonly value: string;
@@ -85,21 +85,21 @@ export interface Variant {
   readonly payload: string;
 }
 
-/** A variant of a tagged union that has no tag. */
+/** A variant without a tag in a tagged union. */
 export interface UntaggedVariant {
-  /** The string that the name is derived from. */
+  /** The string for deriving the name. */
   readonly key: string;
   readonly payload: string;
 }
 
-/** Objects that a property distinguishes. */
+/** Objects distinguished by a property. */
 export interface TaggedUnion {
   readonly kind: "tagged";
   readonly tag: string;
   readonly variants: readonly Variant[];
-  /** The definition of an object with any other tag. The tag is one of its fields. */
+  /** The definition of an object with any other tag, which is one of its fields. */
   readonly other?: string | undefined;
-  /** Objects without a tag, in the order in which they are tried when no variant matches. */
+  /** Objects without a tag. They are tried in order when no variant matches. */
   readonly untagged: readonly UntaggedVariant[];
 }
 
@@ -109,7 +109,7 @@ export interface Alternative {
   readonly shape: Shape;
 }
 
-/** Values that differ only in their shape. The first alternative that matches is used. */
+/** Values that differ only in shape. The first matching alternative is used. */
 export interface UntaggedUnion {
   readonly kind: "untagged";
   readonly alternatives: readonly Alternative[];
@@ -141,7 +141,7 @@ export interface Method {
   readonly result?: string | undefined;
 }
 
-/** A protocol in language-independent form, with the names from the specification. */
+/** A language-independent model of a protocol, with the names from the specification. */
 export interface Model {
   readonly definitions: readonly Definition[];
   readonly methods: readonly Method[];

@@ -1,4 +1,4 @@
-/** Returns a name without the name of its union: `Stdio` for `McpServerStdio` in `McpServer`. */
+/** Removes the name of the union from a name: `McpServerStdio` in `McpServer` becomes `Stdio`. */
 export function nameWithin(union: string, name: string): string {
   const words = union.split(/(?=[A-Z])/);
   const own = name.split(/(?=[A-Z])/);

@@ -6,7 +6,7 @@ import type { Alternatives } from "./model.ts";
 export interface ObjectParts {
   readonly properties: ReadonlyMap<string, JsonSchema>;
   readonly required: ReadonlySet<string>;
-  /** The names of properties that an object must not have. */
+  /** The names of properties that must be absent. */
   readonly forbidden: ReadonlySet<string>;
   readonly alternatives?: Alternatives | undefined;
 }

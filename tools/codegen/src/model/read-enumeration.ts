@@ -2,7 +2,7 @@ import { alternativesOf, type JsonSchema } from "../schema/json-schema.ts";
 import type { Enumeration, Member } from "./model.ts";
 import { readShape } from "./read-shape.ts";
 
-/** The specification's names for error codes, which are not in the schema. */
+/** The specification's names for error codes. The schema does not contain them. */
 const codeNames: ReadonlyMap<unknown, string> = new Map([
   [-32_700, "parse_error"],
   [-32_600, "invalid_request"],
@@ -16,8 +16,8 @@ const codeNames: ReadonlyMap<unknown, string> = new Map([
 ]);
 
 /**
- * Reads known values from `const` alternatives or `enum`. A later protocol version may add strings, so a list of two
- * or more is open even if the schema has no final alternative for other strings. A single string is a constant.
+ * Reads known values from `const` alternatives or `enum`. Later protocol versions can add strings, so a list of two
+ * or more is open even if the schema has no alternative for other strings. A single string is a constant.
  */
 export function readEnumeration(schema: JsonSchema): Enumeration | undefined {
   const alternatives = alternativesOf(schema);

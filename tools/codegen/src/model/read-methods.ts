@@ -2,8 +2,8 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Method } from "./model.ts";
 
 /**
- * Returns the methods in the order of the schema. A request consists of a definition and a `…Response` with the same
- * method. A method that is both a request and a notification is returned twice.
+ * Returns the methods in schema order. A request consists of a definition and a `…Response` with the same method. A
+ * method that is both a request and a notification is returned twice.
  */
 export function readMethods(definitions: { [name: string]: JsonSchema }): Method[] {
   const methods = new Map<string, Method>();

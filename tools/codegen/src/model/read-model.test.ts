@@ -82,7 +82,7 @@ describe("readModel", () => {
     });
   });
 
-  it("reads listed strings as open and a single one as a constant", () => {
+  it("reads several listed strings as open and a single string as a constant", () => {
     const known: JsonSchema[] = [
       { const: "a", type: "string" },
       { const: "b", type: "string" },
@@ -95,7 +95,7 @@ describe("readModel", () => {
     expect(definition("Constant", { Constant })).toMatchObject({ open: false, members: [{ value: "a" }] });
   });
 
-  it("adds a fallback variant to a union whose schema has none", () => {
+  it("adds a fallback variant to a union without one", () => {
     const Block = { oneOf: [tagged("text", "Text")] };
     expect(definition("Block", { Text: text, Block })).toMatchObject({ other: "OtherBlock" });
     expect(definition("OtherBlock", { Text: text, Block })).toMatchObject({
@@ -103,7 +103,7 @@ describe("readModel", () => {
     });
   });
 
-  it("merges an object's alternatives into optional fields and records which are required", () => {
+  it("merges an object's alternatives into optional fields and records which of them are required", () => {
     const one = (key: string): JsonSchema => ({ properties: { [key]: { type: "string" } }, required: [key] });
     const Scope = { properties: { name: { type: "string" } }, oneOf: [one("a"), one("b")] };
     expect(definition("Scope", { Scope })).toMatchObject({
@@ -112,7 +112,7 @@ describe("readModel", () => {
     });
   });
 
-  it("records the properties that an object and each of its alternatives must not have", () => {
+  it("records the properties that an object and each of its alternatives forbid", () => {
     const one = (key: string, other: string): JsonSchema => ({
       properties: { [key]: { type: "string" } },
       required: [key],
@@ -143,7 +143,7 @@ describe("flattenVariants", () => {
     expect(definition("Text", $defs, true)).not.toHaveProperty("tag");
   });
 
-  it("adds the tag to a payload that has the variant's name and is not used elsewhere", () => {
+  it("adds the tag to a payload with the variant's name that is not used elsewhere", () => {
     const $defs = { ServerHttp: text, Server: { anyOf: [tagged("http", "ServerHttp")] } };
     expect(definition("ServerHttp", $defs, true)).toMatchObject({ tag: { key: "type", value: "http" } });
   });

@@ -4,13 +4,13 @@ import type { IntegerFormat, Shape } from "./model.ts";
 
 const integerFormats: readonly IntegerFormat[] = ["int32", "int64", "uint16", "uint32", "uint64"];
 
-/** A shape, and whether `null` is allowed as well. */
+/** A shape, and whether `null` is also allowed. */
 export interface NullableShape {
   readonly shape: Shape;
   readonly nullable: boolean;
 }
 
-/** Adds a definition for an inline schema that needs one (a union or an object), and returns its name. */
+/** Adds a definition for an inline schema that needs one (a union or an object). Returns its name. */
 export type DefineInline = (schema: JsonSchema) => string;
 
 /** Reads the schema of a property, item or alias. */
@@ -30,7 +30,7 @@ export function readNullableShape(schema: JsonSchema, defineInline: DefineInline
 /**
  * Reads the shape of a value that cannot be `null`.
  *
- * @throws {CodegenError} if the schema allows `null` where it is allowed only in properties
+ * @throws {CodegenError} if the schema allows `null` outside a property
  */
 export function readShape(schema: JsonSchema, defineInline: DefineInline): Shape {
   const name = referencedDefinition(schema);

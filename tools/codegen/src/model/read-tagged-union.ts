@@ -5,16 +5,19 @@ import { nameWithin } from "./name-within.ts";
 import { isObject, mergeParts, objectParts, type ObjectParts } from "./object-parts.ts";
 import { pascalCase } from "./pascal-case.ts";
 
-/** The union being read. */
+/** The union to read. */
 interface Union {
   readonly name: string;
   readonly tag: string;
-  /** The properties shared by all variants. */
+  /** The common properties of all variants. */
   readonly base: ObjectParts;
   readonly reader: InlineDefinitions;
 }
 
-/** Finds the property that distinguishes a union's objects. It is required, and constant in at least one of them. */
+/**
+ * Finds the property that distinguishes a union's objects. It is required in all of them and constant in at least
+ * one.
+ */
 export function findTag(
   schema: JsonSchema,
   definitions: { readonly [name: string]: JsonSchema },
@@ -32,9 +35,9 @@ function constantsOf(schema: JsonSchema): string[] {
 }
 
 /**
- * Reads a union of objects that a property distinguishes, and adds definitions for unnamed payloads. A later protocol
- * version may add tags, so there is a variant for any other tag even if the schema has none. If a variant does not
- * need a tag, objects with other tags belong to that variant.
+ * Reads a union of objects that a property distinguishes, and adds definitions for unnamed payloads. Later protocol
+ * versions can add tags, so there is a variant for any other tag even if the schema has none. If a variant does not
+ * need a tag, it also covers objects with other tags.
  */
 export function readTaggedUnion(
   name: string,

@@ -5,7 +5,7 @@ import { nameWithin } from "./name-within.ts";
 import { pascalCase } from "./pascal-case.ts";
 import { readShape } from "./read-shape.ts";
 
-/** Reads a union of values that differ only in their shape. If an alternative is "any", so is the union. */
+/** Reads a union of values that differ only in shape. If an alternative is "any", so is the union. */
 export function readUntaggedUnion(
   name: string,
   schema: JsonSchema,
@@ -27,7 +27,7 @@ function suffixOf(schema: JsonSchema): string {
   return pascalCase(schema.required?.findLast((key) => key !== "id") ?? "value");
 }
 
-/** Returns a name for an alternative: its name without the union's name, or else its type. */
+/** Returns a name for an alternative: its own name without the union's name, or else its type. */
 function keyOf(union: string, shape: Shape): string {
   if (shape.kind === "list") return `${keyOf(union, shape.items)}s`;
   return shape.kind === "reference" ? nameWithin(union, shape.name) : shape.kind;

@@ -1,6 +1,6 @@
 import type { Definition, Shape } from "./model.ts";
 
-/** Returns the names of the definitions that a definition uses. A name is repeated for each use. */
+/** Returns the names of the definitions used by a definition. A name is repeated for each use. */
 export function referencesOf(definition: Definition): string[] {
   switch (definition.kind) {
     case "alias":

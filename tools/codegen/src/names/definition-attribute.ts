@@ -2,7 +2,7 @@ import { type JSONSchemaInput, type Type, TypeAttributeKind } from "quicktype-co
 
 type AttributeProducer = NonNullable<ConstructorParameters<typeof JSONSchemaInput>[1]>[number];
 
-/** The keyword that passes a definition's name to quicktype. */
+/** The keyword for passing a definition's name to quicktype. */
 export const definitionKeyword = "x-definition";
 
 /** Marks a class with its definition, so that quicktype does not merge it with other classes of the same shape. */
@@ -26,7 +26,7 @@ class DefinitionAttributeKind extends TypeAttributeKind<string> {
 
 const definitionKind = new DefinitionAttributeKind("parleyDefinition");
 
-/** Reads the mark from a schema. */
+/** Reads the definition mark in a schema. */
 export const definitionAttributes: AttributeProducer = (schema) => {
   const name = typeof schema === "object" ? schema[definitionKeyword] : undefined;
   return typeof name === "string" ? { forType: definitionKind.makeAttributes(name) } : undefined;

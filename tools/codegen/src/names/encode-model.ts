@@ -1,9 +1,7 @@
 import type { Definition, Model } from "../model/model.ts";
 import { definitionKeyword } from "./definition-attribute.ts";
 
-/**
- * Encodes a model as a schema in which each definition is a marked class with one property for each name it needs.
- */
+/** Encodes a model as a schema. Each definition is a marked class with one property for each name that it needs. */
 export function encodeModel(model: Model): object {
   const classes = model.definitions.map((each) => [each.name, encodeDefinition(each)] as const);
   return { $schema: "https://json-schema.org/draft/2020-12/schema", $defs: Object.fromEntries(classes) };
@@ -14,7 +12,7 @@ function encodeDefinition(definition: Definition): object {
   return { type: "object", properties, additionalProperties: false, [definitionKeyword]: definition.name };
 }
 
-/** Returns the keys of everything inside a definition that needs a name. */
+/** Returns the keys of all parts of a definition that need a name. */
 function namedParts(definition: Definition): string[] {
   switch (definition.kind) {
     case "structure":

@@ -1,10 +1,10 @@
-/** The names in a language for everything in a model. */
+/** A language's names for everything in a model. */
 export interface NameBook {
   /** Returns the name of a definition's type. */
   readonly type: (definition: string) => string;
   /**
-   * Returns the name of a structure's field, an enumeration's member or a union's variant. The key of a tagged variant
-   * is the value of its tag.
+   * Returns the name of a structure's field, an enumeration's member or a union's variant. The key of a tagged
+   * variant is its tag's value.
    */
   readonly member: (definition: string, key: string) => string;
 }

@@ -15,7 +15,7 @@ const model = readModel({
 
 describe("nameDefinitions", () => {
   it.each(languages)(
-    "never names two things in $name the same, or anything after a keyword",
+    "never gives two things in $name the same name, or a keyword as a name",
     async ({ naming }) => {
       const names = await nameDefinitions(model, naming);
       const members = keys.map((key) => names.member("SessionUpdate", key));

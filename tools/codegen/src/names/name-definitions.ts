@@ -9,14 +9,14 @@ import { NamingLanguage } from "./naming-language.ts";
 /**
  * Names everything in a model with quicktype, in the style of the language and without reserved words or duplicates.
  *
- * quicktype would merge a union's variants into one class before passing it to a renderer. Each definition therefore
- * becomes a class marked with its name, with one property for each name it needs. The types themselves are rendered
- * from the model.
+ * quicktype would merge a union's variants into a single class before passing it to a renderer. Each definition
+ * therefore becomes a class marked with its name, with one property for each name that it needs. The types themselves
+ * are rendered from the model.
  */
 export async function nameDefinitions(model: Model, rules: NamingRules): Promise<NameBook> {
   const input = new JSONSchemaInput(new FetchingJSONSchemaStore(), [definitionAttributes]);
-  // The trailing slash turns each definition into a top-level type with that name. A list would copy the whole schema
-  // for each.
+  // With the trailing slash, each definition becomes a top-level type with its name. A list would copy the whole
+  // schema for each definition.
   await input.addSource({ name: "protocol", uris: ["#/$defs/"], schema: JSON.stringify(encodeModel(model)) });
   const inputData = new InputData();
   inputData.addInput(input);

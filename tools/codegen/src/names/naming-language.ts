@@ -15,7 +15,7 @@ import type { Model } from "../model/model.ts";
 import { definitionOf } from "./definition-attribute.ts";
 import type { NameBook, NamingRules } from "./name-book.ts";
 
-/** A quicktype "language" that outputs the names quicktype has assigned. */
+/** A quicktype "language" that outputs the names assigned by quicktype. */
 export class NamingLanguage extends TargetLanguage {
   readonly #rules: NamingRules;
   readonly #model: Model;

@@ -25,7 +25,7 @@ export const wordStyles: WordStyles = {
 function wordsOf(raw: string): string[] {
   const words = splitIntoWords(raw.replace(/^-(?=\d)/, "minus ")).map((each) => each.word.toLowerCase());
   const [first = "value", ...rest] = words;
-  // Names must not start with a digit in any language.
+  // Names cannot start with a digit in any language.
   return /^\d/.test(first) ? ["value", first, ...rest] : [first, ...rest];
 }
 

@@ -35,8 +35,8 @@ const schemaMaps = ["properties"];
 const schemas = ["items", "not", "additionalProperties"];
 
 /**
- * Rejects keywords that the generated types cannot express and references to other documents, so that nothing is silently
- * ignored.
+ * Rejects keywords that the generated types cannot express and references to other documents, so that nothing is
+ * silently ignored.
  *
  * @throws {CodegenError} if there are any. The message names the keyword or reference and its location.
  */

@@ -2,8 +2,8 @@ import { CodegenError } from "../codegen-error.ts";
 import { alternativesOf, definitionOf, type JsonSchema, type SchemaDocument } from "./json-schema.ts";
 
 /**
- * Rejects definitions that consist of themselves, such as a union that is one of its own alternatives, because checking a
- * value would never end. A definition may contain itself in a property, list or map.
+ * Rejects definitions that consist of themselves, such as a union that is its own alternative, because checking a
+ * value would never end. A definition can contain itself in a property, list or map.
  *
  * @throws {CodegenError} if there is one. The message names the definitions in the loop.
  * @see https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
@@ -23,7 +23,7 @@ export function checkLoops({ $defs }: SchemaDocument): void {
   for (const name of Object.keys($defs)) visit(name, []);
 }
 
-/** Returns the definitions that a value of the schema itself is checked against, excluding those for its parts. */
+/** Returns the definitions that apply to a value of the schema itself, excluding those for its parts. */
 function definitionsAt(schema: JsonSchema): string[] {
   const name = definitionOf(schema);
   const parts = [...(schema.allOf ?? []), ...alternativesOf(schema)];

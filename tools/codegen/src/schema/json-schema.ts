@@ -1,4 +1,4 @@
-/** The part of JSON Schema (draft 2020-12) that is supported for code generation. */
+/** The supported part of JSON Schema (draft 2020-12). */
 export interface JsonSchema {
   $ref?: string;
   title?: string;
@@ -15,7 +15,7 @@ export interface JsonSchema {
   properties?: { [name: string]: JsonSchema };
   required?: string[];
   additionalProperties?: boolean | JsonSchema;
-  /** The names that properties must not have. */
+  /** Forbidden property names. */
   propertyNames?: { not?: JsonSchema };
   items?: JsonSchema;
   allOf?: JsonSchema[];
@@ -39,7 +39,7 @@ export function definitionOf({ $ref }: JsonSchema): string | undefined {
   return $ref?.startsWith(definitionPrefix) ? $ref.slice(definitionPrefix.length) : undefined;
 }
 
-/** Returns the definition that a schema refers to, if it consists only of a `$ref` or an `allOf` with one member. */
+/** Returns the definition that a schema refers to, if it consists of a `$ref` or an `allOf` with one member. */
 export function referencedDefinition(schema: JsonSchema): string | undefined {
   const name = definitionOf(schema);
   if (name !== undefined) return name;
@@ -48,7 +48,7 @@ export function referencedDefinition(schema: JsonSchema): string | undefined {
   return isPlain ? referencedDefinition(only) : undefined;
 }
 
-/** Returns a union's alternatives, or none for any other schema. */
+/** Returns a union's alternatives. Returns none for any other schema. */
 export function alternativesOf(schema: JsonSchema): readonly JsonSchema[] {
   return schema.anyOf ?? schema.oneOf ?? [];
 }

@@ -25,13 +25,13 @@ const schemaUrls: ReadonlyMap<string, string> = new Map([
   ["v2-unstable", import.meta.resolve("@parley/schema/v2/schema.unstable.json")],
 ]);
 
-/** The protocol versions that have a schema, both with and without drafts. */
+/** The protocol versions with a schema, both with and without drafts. */
 export const protocols: readonly string[] = [...schemaUrls.keys()];
 
 /**
  * Loads the schema of a protocol version, or the schema that replaces it.
  *
- * @throws {CodegenError} if it does not exist, cannot be read, or has keywords or loops that are not supported
+ * @throws {CodegenError} if it does not exist, cannot be read, or has unsupported keywords or loops
  */
 export async function loadSchema(protocol: string, replacement?: string | object): Promise<LoadedSchema> {
   const url = schemaUrls.get(protocol);

@@ -7,7 +7,7 @@ import { selectShapes } from "./select-shapes.ts";
 const onError = { "x-deserialize-default-on-error": true };
 
 describe("readShapes", () => {
-  it("reads the rules of the properties, with metadata last", () => {
+  it("reads the rules for properties, with metadata last", () => {
     const properties = {
       _meta: { type: ["object", "null"], additionalProperties: true, ...onError },
       id: { $ref: "#/$defs/Id" },
@@ -45,7 +45,7 @@ describe("readShapes", () => {
   });
 
   it.each(["v1", "v2"])(
-    "refers only to existing shapes in %s, and selects those that a definition uses",
+    "refers only to existing shapes in %s, and selects the shapes that a definition uses",
     async (version) => {
       const { document } = await loadSchema(version);
       const table = readShapes(document);

@@ -33,7 +33,7 @@ function shapeOf(schema: JsonSchema, definitions: Definitions): Shape {
 }
 
 /**
- * Returns a reference, or "anything" if the definition accepts anything, which may simplify the surrounding shape.
+ * Returns a reference, or "anything" if the definition accepts anything, which can simplify the surrounding shape.
  */
 function referenceShape(name: string, definitions: Definitions): Shape {
   const schema = definitions[name] ?? {};
@@ -64,7 +64,7 @@ function union(shapes: readonly Shape[]): Shape {
   return { is: "union", alternatives: [...shapes.filter(({ is }) => is !== "null"), ...last] };
 }
 
-/** Drops the listed values of an open enumeration, since it accepts any other value as well. */
+/** Drops the listed values of an open enumeration, since it also accepts any other value. */
 function withoutConstants(alternatives: readonly JsonSchema[]): JsonSchema[] {
   const isOpen = (value: unknown): boolean =>
     alternatives.some(({ type, ...rest }) => {
@@ -139,7 +139,7 @@ function fieldShape(
   return { shape: shapeOf(inner, definitions), rules: presence + repairs };
 }
 
-/** The letters that stand for the rules of lenient readers. */
+/** The letters for the rules of lenient readers. */
 const letters: readonly (readonly [keyword: `x-deserialize-${string}`, letter: string])[] = [
   ["x-deserialize-default-on-error", "e"],
   ["x-deserialize-default-on-null", "n"],
@@ -162,7 +162,7 @@ function taggedShape(tag: string, alternatives: readonly JsonSchema[], definitio
     .filter(isTagged)
     .map((each) => [tagOf(each)?.value ?? "", shapeOf(withoutTag(each), definitions)] as const);
   const others = alternatives.filter((each) => !isTagged(each));
-  // An alternative that does not exclude the known tags accepts objects with any tag.
+  // An alternative that does not exclude known tags accepts objects with any tag.
   const open = others.filter(({ not }) => not === undefined).map((each) => shapeOf(each, definitions));
   const unknown = others.flatMap(({ not, ...each }) =>
     not === undefined ? [] : [shapeOf(each, definitions)],

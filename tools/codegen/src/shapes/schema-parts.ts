@@ -1,6 +1,6 @@
 import { alternativesOf, type JsonSchema } from "../schema/json-schema.ts";
 
-/** Returns the strings of an enumeration if it lists all strings it accepts. */
+/** Returns an enumeration's strings if it lists all strings that it accepts. */
 export function listedValues(schema: JsonSchema): string[] | undefined {
   const values = schema.enum ?? alternativesOf(schema).map((each) => each.const);
   const isListed = values.length > 0 && values.every((value) => typeof value === "string");
@@ -19,7 +19,7 @@ export function splitNull<Schema extends JsonSchema>(schema: Schema): { inner: S
   return nullable ? { inner, nullable } : { inner: schema, nullable };
 }
 
-/** Returns the names that an object's properties must not have. */
+/** Returns the property names that an object forbids. */
 export function forbiddenNames({ propertyNames }: JsonSchema): string[] {
   const { const: name, enum: names = [] } = propertyNames?.not ?? {};
   return [name, ...names].filter((one) => typeof one === "string");

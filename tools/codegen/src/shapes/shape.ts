@@ -1,6 +1,6 @@
 /**
- * The values that a definition allows, as data with which generated readers check and repair JSON. Properties are
- * checked in the order in which they are listed.
+ * The values that a definition allows, as data for generated readers, which check and repair JSON. Properties are
+ * checked in the listed order.
  */
 export type Shape =
   /** `none` is for properties that must be absent. */
@@ -31,7 +31,7 @@ export interface FieldsShape {
 export interface FieldShape {
   readonly shape: Shape;
   /**
-   * One letter per rule. A property without any letters is required. The first two rules always apply, and the others
+   * One letter per rule. A property without letters is required. The first two rules always apply. The others
    * (`x-deserialize-*`) apply only to lenient readers:
    *
    * - `?` the property may be missing
@@ -46,19 +46,18 @@ export interface FieldShape {
   readonly rules: string;
 }
 
-/** An object with one of several shapes, which a property distinguishes. */
+/** An object with several possible shapes, distinguished by a property. */
 export interface TaggedShape {
   readonly is: "tagged";
   readonly tag: string;
-  /** The shapes by tag value. The shapes do not contain the tag. */
+  /** The shapes by tag value. They do not contain the tag. */
   readonly variants: { readonly [value: string]: Shape };
-  /** The shapes of an object that does not match its variant, with any tag or none. */
+  /** The shapes for an object that does not match its variant, with any tag or none. */
   readonly open?: readonly Shape[];
-  /** The shapes of an object with an unlisted tag or none. */
+  /** The shapes for an object with an unlisted tag or none. */
   readonly unknown?: readonly Shape[];
 }
 
-/** The shape of each definition. */
 export interface ShapeTable {
   readonly [definition: string]: Shape;
 }

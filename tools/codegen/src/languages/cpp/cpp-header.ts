@@ -50,7 +50,7 @@ function membersOf(definition: Definition, input: RenderInput): string[] {
   });
 }
 
-/** Renders declarations of the functions that read and write values, and the shape names of definitions. */
+/** Declares the functions that read and write values, and the shape names of definitions. */
 export function renderCodecDeclarations(input: RenderInput): Lines {
   const codecs = input.model.definitions.map((definition) => {
     const name = input.names.type(definition.name);
@@ -68,7 +68,7 @@ export function renderCodecDeclarations(input: RenderInput): Lines {
   return ["namespace detail {", ...codecs.flat(), "}"];
 }
 
-/** Returns the name of the shape with which a type is read. A variant uses its union's shape. */
+/** Returns the name of the shape for reading a type. A variant uses its union's shape. */
 function shapeNameOf(definition: Definition, { model, shapes }: RenderInput): string | undefined {
   const hasTag = (definition.kind === "structure" || definition.kind === "wrapper") && definition.tag;
   const union = model.definitions.find(
@@ -78,7 +78,7 @@ function shapeNameOf(definition: Definition, { model, shapes }: RenderInput): st
   return shape !== undefined && Object.hasOwn(shapes, shape) ? shape : undefined;
 }
 
-/** Renders the protocol version and its methods, both as types and as a list. */
+/** Renders the protocol version and its methods, as types and as a list. */
 export function renderMethods(input: RenderInput): Lines {
   const { methods } = input.model;
   const rows = methods.map((each) => {

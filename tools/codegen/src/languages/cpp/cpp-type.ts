@@ -34,15 +34,15 @@ function cppType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** Returns how a missing field is represented, which is also the name of the method that reads it. */
+/** Returns the representation of a missing field, which is also the name of the method that reads it. */
 export function presenceOf(field: Field): "required" | "optional" | "maybe" {
   if (field.nullable || field.shape.kind === "null") return "maybe";
   return field.required ? "required" : "optional";
 }
 
 /**
- * Returns the type of a field. `Maybe` distinguishes a missing value from `null`, and `Box` holds values that
- * contain the field's owner.
+ * Returns the type of a field. `Maybe` distinguishes a missing value from `null`, and `Box` holds values that contain
+ * the field's owner.
  */
 export function cppFieldType(owner: string, field: Field, { model, names }: RenderInput): string {
   const plain = cppType(field.shape, names);
@@ -73,7 +73,7 @@ export function baseOf(definition: Definition, names: NameBook): string | undefi
   }
 }
 
-/** Returns the types of a union's alternatives, without duplicates. */
+/** Returns the distinct types of a union's alternatives. */
 export function alternativeTypes(alternatives: readonly Alternative[], names: NameBook): string[] {
   return [...new Set(alternatives.map(({ shape }) => cppType(shape, names)))];
 }

@@ -3,7 +3,7 @@ import type { Language } from "../language.ts";
 import { reserved, snakeName, taken, typeName } from "./cpp-names.ts";
 import { renderCpp } from "./render-cpp.ts";
 
-/** C++20 and later with nlohmann/json. */
+/** Support for C++20 and later with nlohmann/json. */
 export const cpp: Language = {
   name: "cpp",
   summary: "C++20 structs and std::variant, nlohmann/json",

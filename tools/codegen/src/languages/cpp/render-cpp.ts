@@ -64,7 +64,7 @@ function renderSource(input: RenderInput): string[] {
   ]);
 }
 
-/** Renders the shapes as JSON with one definition per line, because compilers limit the length of string literals. */
+/** Renders the shapes as JSON, one definition per line, because compilers limit the length of string literals. */
 function renderShapes({ shapes }: RenderInput): Lines {
   const rows = Object.entries(shapes).map(([name, shape], at) => {
     const text = `${at === 0 ? "{" : ","}${JSON.stringify(name)}:${JSON.stringify(shape)}`;

@@ -21,7 +21,7 @@ function union(name: string, ...names: string[]): Definition {
   return { name, doc: "", kind: "untagged", alternatives };
 }
 
-it("sorts each definition after the ones it contains, even when they refer back to it through a box or a list", () => {
+it("sorts each definition after those it contains, even if they refer back to it through a box or a list", () => {
   const node = union("Node", "Branch", "Leaf");
   const definitions = [
     structure("Branch", reference("Node"), reference("Size")),

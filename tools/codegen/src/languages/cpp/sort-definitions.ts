@@ -3,8 +3,8 @@ import type { Definition } from "../../model/model.ts";
 import { canContain, referencesOf } from "../../model/references.ts";
 
 /**
- * Sorts definitions so that each one follows the ones it uses, because a struct contains its members. For lists, maps
- * and `Box` fields, a declaration is enough.
+ * Sorts definitions so that each one comes after those it uses, because a struct contains its members. For lists,
+ * maps and `Box` fields, a declaration is enough.
  *
  * @throws {CodegenError} if every value of a definition would contain another value of it
  */
@@ -29,7 +29,7 @@ export function sortDefinitions(definitions: readonly Definition[]): Definition[
   return [...sorted];
 }
 
-/** Returns the names of the definitions that must be complete before this one. */
+/** Returns the names of the definitions that must be complete before the given definition. */
 function membersOf(definition: Definition, definitions: readonly Definition[]): string[] {
   switch (definition.kind) {
     case "structure":

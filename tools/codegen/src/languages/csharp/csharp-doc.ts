@@ -1,4 +1,4 @@
-/** Formats text as a documentation comment. Returns no lines if the text is empty. */
+/** Formats text as a documentation comment. Returns no lines for empty text. */
 export function csharpDoc(text: string): string[] {
   if (text === "") return [];
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").split("\n");

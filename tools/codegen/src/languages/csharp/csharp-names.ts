@@ -1,6 +1,6 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Names from the base library and the support code that generated types use. */
+/** Names that generated types use from the base library and the support code. */
 const used: readonly string[] = (
   "Action Convert Dictionary Func IEnumerable IReadOnlyDictionary IReadOnlyList InvalidValueException Json JsonConverter " +
   "JsonElement List Maybe Nullable ObjectReader ObjectWriter Readers Utf8JsonWriter"

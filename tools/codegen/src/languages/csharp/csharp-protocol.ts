@@ -100,7 +100,7 @@ function renderProtocol(version: number): string[] {
   ];
 }
 
-/** Returns a method's name. A notification that shares its name with a request gets a different one. */
+/** Returns a method's name. A notification gets a different name than a request for the same method. */
 function nameOf(method: Method, methods: readonly Method[]): string {
   const isShared = methods.some((each) => each !== method && each.name === method.name);
   return propertyName(method.name) + (isShared && method.result === undefined ? "Notification" : "");

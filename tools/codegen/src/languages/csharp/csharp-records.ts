@@ -54,7 +54,7 @@ export function renderStructure(definition: Definition & Structure, input: Rende
   ]);
 }
 
-/** Returns the `Construct` function of a definition. A variant's is not the same as its union's. */
+/** Returns the `Construct` function of a definition. A variant has a different one than its union. */
 function construct(definition: Definition, input: RenderInput): string {
   const hides = baseOf(definition, input) === undefined ? "" : "new ";
   return `${hides}${input.names.type(definition.name)} Construct`;
@@ -65,7 +65,7 @@ function renderProperty(field: Field, name: string, input: RenderInput): Lines {
   return [csharpDoc(field.doc), `public ${required}${csharpFieldType(field, input)} ${name} { get; init; }`];
 }
 
-/** Renders a variant whose remaining properties are those of another union. */
+/** Renders a variant that takes its other properties from another union. */
 export function renderWrapper(definition: Definition & Wrapper, input: RenderInput): Lines {
   const tag = `${csharpString(definition.tag.key)}, ${csharpString(definition.tag.value)}`;
   const payload = qualified(definition.payload, input);
@@ -85,7 +85,7 @@ export function renderWrapper(definition: Definition & Wrapper, input: RenderInp
   ]);
 }
 
-/** Renders the value of the tag for a variant of a tagged union. */
+/** Renders the tag value for a variant of a tagged union. */
 function renderTag(definition: Definition & (Structure | Wrapper), input: RenderInput): Lines {
   const union = baseOf(definition, input);
   if (union?.kind !== "tagged") return undefined;
@@ -111,7 +111,7 @@ function renderRecord(definition: Definition, input: RenderInput, members: reado
   });
 }
 
-/** Renders a record that no other type derives from. */
+/** Renders a record without derived types. */
 export function recordOf(
   name: string,
   doc: Lines,
@@ -150,7 +150,7 @@ export function renderScalar(definition: Definition & (Alias | Enumeration), inp
     ...constants,
     method(`public ${name}(${type} value)`, ["Value = value;"]),
     ["/// <summary>The value in messages.</summary>", `public ${type} Value { get; }`],
-    // C# does not support conversions from interfaces such as lists.
+    // C# has no conversions from interfaces such as lists.
     shape.kind === "list" || shape.kind === "map"
       ? undefined
       : method(`public static implicit operator ${name}(${type} value)`, [`return new ${name}(value);`]),

@@ -9,7 +9,7 @@ const integers: Readonly<Record<IntegerFormat, { readonly type: string; readonly
   uint64: { type: "ulong", reader: "UInt64" },
 };
 
-/** Returns a definition's type with its namespace, because properties often have the same names as types. */
+/** Returns a definition's type with its namespace, because properties and types often have the same name. */
 export function qualified(definition: string, { names, packageName }: RenderInput): string {
   return `global::${packageName}.${names.type(definition)}`;
 }
@@ -60,7 +60,7 @@ export function csharpReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns whether the type of a shape's values is a value type rather than a class. */
+/** Returns whether a shape's values have a value type instead of a class. */
 function isValueType({ kind }: Shape): boolean {
   return ["any", "null", "boolean", "number", "integer"].includes(kind);
 }

@@ -67,7 +67,7 @@ interface WrappedUnion {
   readonly wrap: (value: string) => string;
 }
 
-/** Returns the unions whose variants are also variants of this one, with the wrappers that they need. */
+/** Returns the unions with variants that are also variants of this union, along with the wrappers they need. */
 function wrappedUnions({ variants }: TaggedUnion, input: RenderInput): WrappedUnion[] {
   return variants.flatMap((variant): WrappedUnion[] => {
     const wrapper = input.model.definitions.find((each) => each.name === variant.payload);
@@ -83,7 +83,7 @@ function wrappedUnions({ variants }: TaggedUnion, input: RenderInput): WrappedUn
 }
 
 /**
- * Renders the base type of values that differ only in their shape. Values that cannot derive from it become nested
+ * Renders the base type for values that differ only in shape. Values that cannot derive from it become nested
  * records.
  */
 export function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {

@@ -12,7 +12,7 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** .NET 8 and later with System.Text.Json. */
+/** Support for .NET 8 and later with System.Text.Json. */
 export const csharp: Language = {
   name: "csharp",
   summary: "C# records, System.Text.Json",

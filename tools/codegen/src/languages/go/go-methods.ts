@@ -5,7 +5,7 @@ import type { RenderInput } from "../language.ts";
 import { type Lines, separate } from "../lines.ts";
 import { isInterface, tab } from "./go-type.ts";
 
-/** Renders the protocol version and its methods, both as constants and by name. */
+/** Renders the protocol version and its methods, as constants and by name. */
 export function renderMethods(input: RenderInput): Lines {
   const { methods } = input.model;
   const requests = methods.filter((each) => each.result !== undefined);
@@ -30,7 +30,7 @@ function renderConstants(methods: readonly Method[]): Lines {
   return ["// The names of the methods.", "const (", tab(aligned(constants)), ")"];
 }
 
-/** Aligns a group of lines the way gofmt does. */
+/** Aligns a group of lines as gofmt does. */
 function aligned(constants: readonly string[]): string[] {
   const pairs = constants.map((each) => each.split(" = "));
   const width = Math.max(...pairs.map(([name = ""]) => name.length));
@@ -54,7 +54,7 @@ function renderMethod(method: Method, input: RenderInput): string {
   return `Method{${values.join(", ")}},`;
 }
 
-/** Returns the function that reads a value into `any`. A struct becomes a pointer, as it does in unions. */
+/** Returns the function that reads a value into `any`. A struct becomes a pointer, as in unions. */
 function readerOf(name: string, input: RenderInput): string {
   return `${isInterface(name, input) ? "readInterface" : "readPointer"}[${input.names.type(name)}]`;
 }

@@ -22,7 +22,7 @@ function shapeOf(definition: Definition, { model, shapes }: RenderInput): string
   return name !== undefined && Object.hasOwn(shapes, name) ? name : undefined;
 }
 
-/** Renders the shapes as JSON with one definition per line. */
+/** Renders the shapes as JSON, one definition per line. */
 export function renderShapes({ shapes }: RenderInput): Lines {
   const rows = Object.entries(shapes).map(
     ([name, shape]) => `${JSON.stringify(name)}: ${JSON.stringify(shape)}`,

@@ -8,7 +8,7 @@ interface Declaration {
   readonly name: string;
   /** The receiver type if the declaration is a method. */
   readonly receiver: string | undefined;
-  /** The names that the declaration uses, except its own. */
+  /** The names that the declaration uses, except for its own. */
   readonly uses: ReadonlySet<string>;
 }
 
@@ -29,7 +29,7 @@ export function supportFor(code: string, files: readonly string[]): string[] {
   }
 }
 
-/** Returns the files for the session's state, if the generated types include everything that these files use. */
+/** Returns the files for session state if the generated types include everything that the files use. */
 export function foldFiles(code: string, { version }: RenderInput): string[] {
   const file = `fold_v${version}.go`;
   if (version !== 1 && version !== 2) return [];
@@ -44,7 +44,7 @@ export function foldFiles(code: string, { version }: RenderInput): string[] {
   return missing.length === 0 ? ["fold.go", file] : [];
 }
 
-/** Returns whether a declaration is exported or used. For a method, its receiver type must also be used. */
+/** Returns whether a declaration is exported or used. The receiver type of a method must also be used. */
 function isUsed({ name, receiver }: Declaration, names: ReadonlySet<string>): boolean {
   const hasType = receiver === undefined || names.has(receiver) || isExported(receiver);
   return hasType && (isExported(name) || names.has(name));

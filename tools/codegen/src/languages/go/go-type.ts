@@ -36,17 +36,17 @@ export function goType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** The representation of a missing field. */
+/** How a missing field is represented. */
 export type Presence = "required" | "nil" | "pointer" | "maybe";
 
-/** Returns how a missing field is represented. This is `nil` if the field's type allows it. */
+/** Returns the representation of a missing field, which is `nil` if the field's type allows it. */
 export function presenceOf(field: Field, input: RenderInput): Presence {
   if (field.required && !field.nullable) return "required";
   if (field.nullable || field.shape.kind === "null") return "maybe";
   return ["any", "list", "map", "union"].includes(valueKind(field.shape, input)) ? "nil" : "pointer";
 }
 
-/** A kind of value, which determines how it is written. */
+/** A kind of value. It determines how the value is written. */
 export type ValueKind = "any" | "list" | "map" | "union" | "enumeration" | "other";
 
 /** Returns the kind of a shape's values. An alias has the same kind as its shape. */
@@ -74,15 +74,15 @@ function findDefinition(name: string, { model }: RenderInput): Definition | unde
   return model.definitions.find((each) => each.name === name);
 }
 
-/** A field and the definition it belongs to. */
+/** A field and its definition. */
 export interface OwnField {
   readonly owner: Definition;
   readonly field: Field;
 }
 
 /**
- * Returns the type of a field. `Maybe` distinguishes a missing value from `null`, and holds a pointer if a
- * value may contain itself.
+ * Returns the type of a field. `Maybe` distinguishes a missing value from `null`, and holds a pointer if a value can
+ * contain itself.
  */
 export function goFieldType({ owner, field }: OwnField, input: RenderInput): string {
   const type = goType(field.shape, input.names);
@@ -101,8 +101,8 @@ export function goFieldReader({ owner, field }: OwnField, input: RenderInput): s
 }
 
 /**
- * Returns whether lenient readers replace a malformed value of a required list with an empty list, even if `minItems`
- * forbids that.
+ * Returns whether lenient readers replace a malformed required list with an empty list, even if `minItems` forbids
+ * it.
  */
 function isReplacedByEmpty({ owner, field }: OwnField, { shapes }: RenderInput): boolean {
   const shape = shapes[owner.name];
@@ -136,7 +136,7 @@ export function goReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns an expression for the function that reads strings as a type. */
+/** Returns an expression for the function that reads strings of a type. */
 export function goStringReader(shape: Shape & { readonly kind: "string" }, type: string): string {
   const { minLength = 0, maxLength = "math.MaxInt" } = shape;
   return hasLengths(shape) ? `readStringOf[${type}](${minLength}, ${maxLength})` : `readString[${type}]`;
@@ -154,7 +154,7 @@ export function variantReader(union: string, name: string, input: RenderInput): 
   return isStruct(name, input) ? `readVariant[${union}, ${type}]` : `as[${union}](Unmarshal${type})`;
 }
 
-/** Returns a definition's type when it is a variant of a union. */
+/** Returns the type of a definition as a variant of a union. */
 export function variantType(name: string, input: RenderInput): string {
   return `${isStruct(name, input) ? "*" : ""}${input.names.type(name)}`;
 }

@@ -2,7 +2,7 @@ import { wordStyles } from "../../names/word-styles.ts";
 import type { Language } from "../language.ts";
 import { renderGo } from "./render-go.ts";
 
-/** Names that the generated file itself uses. */
+/** Names used in the generated file. */
 const taken: ReadonlySet<string> = new Set([
   "CompactionEntry",
   "Maybe",
@@ -43,13 +43,13 @@ function typeName(raw: string): string {
   return taken.has(name) || /^(Method|Unmarshal)/.test(name) ? `${name}Type` : name;
 }
 
-/** Returns the name of a field that does not clash with methods or with the field for unknown properties. */
+/** Returns a field name that does not clash with methods or with the field for unknown properties. */
 function fieldName(raw: string): string {
   const name = wordStyles.pascal(raw);
   return ["Extra", "MarshalJSON", "UnmarshalJSON"].includes(name) ? `${name}Value` : name;
 }
 
-/** Go 1.21 and later, using only the standard library. */
+/** Support for Go 1.21 and later, with only the standard library. */
 export const go: Language = {
   name: "go",
   summary: "encoding/json, standard library only",

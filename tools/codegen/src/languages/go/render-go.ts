@@ -9,7 +9,7 @@ import { renderStructure, renderWrapper } from "./go-structs.ts";
 import { foldFiles, supportFor, withoutComments } from "./go-support.ts";
 import { tab } from "./go-type.ts";
 
-/** Standard library packages. Each is imported if the file uses it. */
+/** Packages in the standard library. A file imports those that it uses. */
 const goPackages: readonly string[] = [
   "bytes",
   "encoding/json",
@@ -38,7 +38,7 @@ const supportFiles: readonly string[] = [
   "json_value.go",
 ];
 
-/** Renders the package: one file with the types, and another with the shapes that are used to check values. */
+/** Renders two files: the types, and the shapes for checking values. */
 export function renderGo(input: RenderInput): GeneratedFile[] {
   const types = input.model.definitions.map((each) => renderDefinition(each, input));
   const code = joinLines(separate([...types, renderMethods(input), renderDefinitions(input)]));

@@ -60,7 +60,7 @@ function liftedConstructors({ key, payload }: NamedVariant, input: RenderInput):
   if (inner?.kind !== "tagged") return [];
   const type = input.names.type(payload);
   const union = input.names.type(inner.name);
-  // Repeating the union's name as the variant's name would add no information.
+  // A variant with the same name as its union needs no prefix.
   const prefix = wordStyles.pascal(key) === union ? "" : `${wordStyles.camel(key)}_`;
   return constructorsOf(inner, input).map(({ name, parameters }) => ({
     name: fieldName(prefix + name.replace(/_$/, "")),
@@ -81,8 +81,8 @@ function renderConstructor({ name, type, parameters, body }: Constructor): Lines
 }
 
 /**
- * Renders a function for each alternative that is not an object. The function is called `of` if its parameter's type
- * suffices to tell it apart from the others.
+ * Renders a function for each alternative that is not an object. Its name is `of` if the parameter's type
+ * sufficiently distinguishes it from the others.
  */
 export function renderAlternativeConstructors(
   definition: Definition & UntaggedUnion,

@@ -1,4 +1,4 @@
-/** Formats text as a multi-line documentation comment. Returns no lines if the text is empty. */
+/** Formats text as a multi-line documentation comment. Returns no lines for empty text. */
 export function javaDoc(text: string): string[] {
   if (text === "") return [];
   const escaped = text
@@ -6,7 +6,7 @@ export function javaDoc(text: string): string[] {
     .replaceAll("<", "&lt;")
     .replaceAll("*/", "*&#47;")
     .replaceAll("@", "&#64;");
-  // A backslash followed by "u" would be read as a Unicode escape.
+  // A backslash before a "u" would start a Unicode escape.
   const lines = escaped.replaceAll("\\", "&#92;").split("\n");
   return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];
 }

@@ -1,7 +1,7 @@
 import type { GeneratedFile, Language } from "../language.ts";
 import { java } from "./java.ts";
 
-/** Jackson 2 names and their Jackson 3 equivalents. The annotations are the same. */
+/** Names in Jackson 2 and their equivalents in Jackson 3. The annotations are the same. */
 const renamed: readonly (readonly [from: RegExp, to: string])[] = [
   [/\bcom\.fasterxml\.jackson\.(?=core\.|databind\.)/g, "tools.jackson."],
   [/\bJsonProcessingException\b/g, "JacksonException"],
@@ -16,7 +16,7 @@ function toJackson3(code: string): string {
   return renamed.reduce((text, [from, to]) => text.replaceAll(from, to), code);
 }
 
-/** Java 17 and later with the tree model of Jackson 3. */
+/** Support for Java 17 and later with the tree model of Jackson 3. */
 export const javaJackson3: Language = {
   ...java,
   name: "java-jackson3",

@@ -9,12 +9,12 @@ export const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that record components cannot have, and members that every generated type has. */
+/** Names that record components cannot have, and members of every generated type. */
 const members: ReadonlySet<string> = new Set(
   "clone finalize getClass hashCode notify notifyAll toString wait extra fromJson toJson of".split(" "),
 );
 
-/** Names that the generated files themselves use. */
+/** Names used in the generated files. */
 const taken: ReadonlySet<string> = new Set(
   (
     "BigDecimal BigInteger Collection Collections Collectors Definition Definitions Flaw FlawFinder Function HashMap " +

@@ -4,10 +4,10 @@ import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 import { inlinedAlias, javaReader, javaType } from "./java-type.ts";
 
-/** Maximum length of a literal. Class files limit literals to 65,535 bytes. */
+/** Maximum number of characters in a literal. Class files limit literals to 65,535 bytes. */
 const maxLiteral = 16_000;
 
-/** Renders the shapes as chunks of a JSON text that is parsed once. */
+/** Renders the shapes as chunks of JSON text, which is parsed once. */
 export function renderShapeTable({ shapes }: RenderInput): Lines {
   const text = JSON.stringify(shapes);
   const count = Math.ceil(text.length / maxLiteral);
@@ -142,7 +142,7 @@ const versionPeek: Lines = [
   "}",
 ];
 
-/** Returns a method's name. A notification that shares its name with a request gets a different one. */
+/** Returns a method's name. A notification gets a different name than a request for the same method. */
 function nameOf(method: Method, methods: readonly Method[]): string {
   const isShared = methods.some((each) => each !== method && each.name === method.name);
   return (

@@ -142,7 +142,7 @@ function renderRead(type: string, definition: Definition & Structure, input: Ren
   ]);
 }
 
-/** Renders a variant whose payload is another union. */
+/** Renders a variant with another union as the payload. */
 export function renderWrapper(
   definition: Definition & Wrapper,
   input: RenderInput,

@@ -10,7 +10,7 @@ export function renderAlias(definition: Definition & Alias, input: RenderInput):
   return renderValueRecord(definition, input, { shape: definition.shape, constants: [] });
 }
 
-/** Renders a closed set of strings as an enum. Renders an open set, or numbers, as a record with constants. */
+/** Renders a closed set of strings as an enum, and any other enumeration as a record with constants. */
 export function renderEnumeration(definition: Definition & Enumeration, input: RenderInput): Lines {
   const { members, open, base, name } = definition;
   const type = input.names.type(name);

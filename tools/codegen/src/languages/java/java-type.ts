@@ -20,7 +20,7 @@ const primitives: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Returns the type for a shape's values when used as a type argument. */
+/** Returns the type of a shape's values for use as a type argument. */
 export function javaType(shape: Shape, input: RenderInput): string {
   switch (shape.kind) {
     case "any":
@@ -46,7 +46,7 @@ export function javaType(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns the type for a required value. */
+/** Returns the type of a required value. */
 export function plainType(shape: Shape, input: RenderInput): string {
   const type = javaType(shape, input);
   return primitives.get(type) ?? type;
@@ -59,7 +59,7 @@ export function javaFieldType(field: Field, input: RenderInput): string {
   return field.required ? plainType(field.shape, input) : `Optional<${javaType(field.shape, input)}>`;
 }
 
-/** Returns the shape of an alias without its own type, since Java has no type aliases. */
+/** Returns the shape of an alias that has no type, since Java has no type aliases. */
 export function inlinedAlias(name: string, { model }: RenderInput): Shape | undefined {
   const definition = model.definitions.find((each) => each.name === name);
   return definition?.kind === "alias" && !isOwnType(definition) ? definition.shape : undefined;

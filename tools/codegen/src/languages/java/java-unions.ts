@@ -7,7 +7,7 @@ import { javaDoc } from "./java-doc.ts";
 import { renderFromJson, renderToJson } from "./java-methods.ts";
 import { javaReader, plainType } from "./java-type.ts";
 
-/** Renders a sealed interface, which the records of the variants implement. */
+/** Renders a sealed interface that the records for the variants implement. */
 export function renderTagged(definition: Definition & TaggedUnion, input: RenderInput): Lines {
   const { names } = input;
   const type = names.type(definition.name);
@@ -74,7 +74,7 @@ interface InterfaceParts {
   readonly permitted: readonly string[];
   /** The code that reads a value. */
   readonly body: Lines;
-  /** Nested records and the functions that create variants. */
+  /** Nested records, and functions that create variants. */
   readonly members: readonly Lines[];
 }
 

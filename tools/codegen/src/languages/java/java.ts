@@ -3,7 +3,7 @@ import type { Language } from "../language.ts";
 import { fieldName, keywords, typeName } from "./java-names.ts";
 import { renderJava } from "./render-java.ts";
 
-/** Java 17 and later with Jackson's tree model. */
+/** Support for Java 17 and later with Jackson's tree model. */
 export const java: Language = {
   name: "java",
   summary: "records and sealed interfaces, Jackson 2",

@@ -39,7 +39,7 @@ const importable: readonly string[] = [
   "java.util.stream.Stream",
 ];
 
-/** The types that all others use, each of which is a file in `resources/java`. */
+/** The types that all other types use. Each is a file in `resources/java`. */
 const supportTypes: readonly string[] =
   "Definition Flaw FlawFinder InvalidValueException Issue Json JsonValues JsonWritable Maybe Method Reading Repair Shape".split(
     " ",
@@ -66,7 +66,7 @@ export function renderJava(input: RenderInput): GeneratedFile[] {
   return [...types, ...tables, ...support];
 }
 
-/** Returns the unions that each definition is a variant of, by definition. */
+/** Returns the unions that have each definition as a variant, by definition. */
 function unionsByMember({ model, names }: RenderInput): Map<string, string[]> {
   const unions = new Map<string, string[]>();
   const add = (member: string, union: string): void => {

@@ -4,7 +4,7 @@ import { kotlinDoc, kotlinString } from "./kotlin-doc.ts";
 import type { KotlinScope } from "./kotlin-scope.ts";
 import { fieldFunction, kotlinCodec, kotlinFieldType } from "./kotlin-type.ts";
 
-/** The names that a class needs. */
+/** The names used by a class. */
 export interface ClassNames {
   readonly name: string;
   /** The unions that the class is a variant of. */
@@ -83,7 +83,7 @@ function renderParameter(name: string, field: Field, scope: KotlinScope): string
   return `public val ${name}: ${kotlinFieldType(field, scope)}${fallback[fieldFunction(field)]}`;
 }
 
-/** Renders a variant whose remaining properties are those of another union. */
+/** Renders a variant that takes its other properties from another union. */
 export function renderWrapper(
   definition: Definition & Wrapper,
   { name, unions, codec, tag: tagValue }: ClassNames,

@@ -1,7 +1,7 @@
-/** Formats text as a documentation comment. Returns no lines if the text is empty. */
+/** Formats text as a documentation comment. Returns no lines for empty text. */
 export function kotlinDoc(text: string): string[] {
   if (text === "") return [];
-  // Comments can be nested in Kotlin.
+  // Kotlin comments can be nested.
   const lines = text.replaceAll("*/", "*&#47;").replaceAll("/*", "/&#42;").split("\n");
   const [first = ""] = lines;
   if (lines.length === 1) return [`/** ${first} */`];

@@ -41,7 +41,7 @@ export function renderProtocol(scope: KotlinScope): Lines {
   ];
 }
 
-/** Returns the definitions in the schema that have their own type or codec. */
+/** Returns the definitions in the schema with their own type or codec. */
 function definitionNames({ model, shapes, nested }: KotlinScope): string[] {
   const names = model.definitions.map((each) => each.name);
   return names.filter((name) => name in shapes && !nested.has(name));
@@ -77,7 +77,7 @@ export function renderMethods(scope: KotlinScope): Lines {
   ];
 }
 
-/** Returns a method's name. A notification that shares its name with a request gets a different one. */
+/** Returns a method's name. A notification gets a different name than a request for the same method. */
 function nameOf(method: Method, methods: readonly Method[]): string {
   const isShared = methods.some((each) => each !== method && each.name === method.name);
   return wordStyles.camel(method.name) + (isShared && method.result === undefined ? "Notification" : "");

@@ -5,7 +5,7 @@ import { kotlinDoc, kotlinString } from "./kotlin-doc.ts";
 import type { KotlinScope } from "./kotlin-scope.ts";
 import { isOwnType, kotlinCodec, kotlinType } from "./kotlin-type.ts";
 
-/** Renders a named string as a class. For any other alias, renders only the codec. */
+/** Renders a named string as a class, and any other alias only as a codec. */
 export function renderAlias(definition: Definition & Alias, names: ClassNames, scope: KotlinScope): Lines {
   if (isOwnType(definition)) {
     return renderValueClass(definition, names, { shape: definition.shape, constants: [], scope });

@@ -1,13 +1,13 @@
 import type { Definition, TaggedUnion } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
-/** A place in the generated code, with the data needed to refer to types from there. */
+/** A place in the generated code, with the data for referring to types from there. */
 export interface KotlinScope extends RenderInput {
   /** The unions that each definition is a variant of. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
-  /** The names of variants that are nested in their union. */
+  /** The names of variants that are nested in a union. */
   readonly nested: ReadonlyMap<string, string>;
-  /** The names of classes that are nested in the surrounding union. */
+  /** The names of classes nested in the surrounding union. */
   readonly shadowed: ReadonlySet<string>;
 }
 
@@ -51,7 +51,7 @@ export function nestedVariants(
   ]);
 }
 
-/** Returns a definition's type as written at a given place. */
+/** Returns a definition's type as written in a given place. */
 export function typeAt(definition: string, { nested, names, shadowed, packageName }: KotlinScope): string {
   const name = nested.get(definition) ?? names.type(definition);
   return shadowed.has(name.split(".")[0] ?? "") ? `${packageName}.${name}` : name;

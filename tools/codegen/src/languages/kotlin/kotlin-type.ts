@@ -66,7 +66,7 @@ export function kotlinCodec(shape: Shape, scope: KotlinScope): string {
   }
 }
 
-/** Returns the shape of an alias without its own type. Only a codec is generated for it. */
+/** Returns the shape of an alias that has only a codec, not a type. */
 export function inlinedAlias(name: string, { model }: KotlinScope): Shape | undefined {
   const definition = model.definitions.find((each) => each.name === name);
   return definition?.kind === "alias" && !isOwnType(definition) ? definition.shape : undefined;

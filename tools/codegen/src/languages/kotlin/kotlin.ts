@@ -9,12 +9,12 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Members that every generated class has. */
+/** Members of every generated class. */
 const members: ReadonlySet<string> = new Set(
   "clone copy equals extra finalize getClass hashCode notify notifyAll tag toJson toString wait".split(" "),
 );
 
-/** Names that the generated files themselves use. */
+/** Names used in the generated files. */
 const taken: ReadonlySet<string> = new Set(
   (
     "Any BigInteger Boolean BooleanCodec Codec Companion Definition Double DoubleCodec Flaw Int Int32Codec Int64Codec Issue " +
@@ -34,7 +34,7 @@ function fieldName(raw: string): string {
   return keywords.has(name) || members.has(name) ? `${name}_` : name;
 }
 
-/** Kotlin 2.2 and later with kotlinx.serialization. */
+/** Support for Kotlin 2.2 and later with kotlinx.serialization. */
 export const kotlin: Language = {
   name: "kotlin",
   summary: "data classes and sealed interfaces, kotlinx.serialization",

@@ -36,7 +36,7 @@ const supportFiles: readonly string[] = [
   "ValueCodecs",
 ];
 
-/** Renders one file per type. A union's variants are in the same file as the union. */
+/** Renders one file per type. A union and its variants share a file. */
 export function renderKotlin(input: RenderInput): GeneratedFile[] {
   const scope = kotlinScope(input);
   const types = input.model.definitions

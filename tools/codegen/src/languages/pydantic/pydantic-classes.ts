@@ -42,7 +42,7 @@ function renderAlternatives(
   { names }: RenderInput,
 ): Lines {
   if (!alternatives) return undefined;
-  // A forbidden property has no field, but could otherwise be passed as an extra one.
+  // Without a field, a forbidden property could still be passed as an extra one.
   const nameOf = (key: string): string =>
     fields.some((each) => each.key === key) ? names.member(name, key) : key;
   const sets = alternatives.sets.map(({ required, forbidden }) =>
@@ -59,7 +59,7 @@ function renderAlternatives(
   ];
 }
 
-/** Renders a variant whose payload is another union. */
+/** Renders a variant with another union as the payload. */
 export function renderWrapper(definition: Definition & Wrapper, { names }: RenderInput): Lines {
   const { tag, payload } = definition;
   return [

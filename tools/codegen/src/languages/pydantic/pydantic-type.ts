@@ -2,7 +2,7 @@ import { integerRanges } from "../../model/integer-ranges.ts";
 import type { Field, Shape } from "../../model/model.ts";
 import type { NameBook } from "../../names/name-book.ts";
 
-/** Returns the type for a shape's values, with Pydantic constraints. */
+/** Returns the type of a shape's values, with Pydantic constraints. */
 export function pydanticType(shape: Shape, names: NameBook): string {
   switch (shape.kind) {
     case "any":

@@ -5,7 +5,10 @@ import { indent, type Lines } from "../lines.ts";
 import { docstring } from "../python/docstring.ts";
 import { pydanticType } from "./pydantic-type.ts";
 
-/** Renders a union whose variants differ in a property. If some variants have no tag, all are tried in order. */
+/**
+ * Renders a union of variants with different values of a property. If some variants have no tag, all are tried in
+ * order.
+ */
 export function renderTagged(definition: Definition & TaggedUnion, { names }: RenderInput): Lines {
   const { tag, variants, other, untagged } = definition;
   const name = names.type(definition.name);
@@ -30,7 +33,7 @@ export function renderTagged(definition: Definition & TaggedUnion, { names }: Re
   return renderOrdered(name, [...types, ...untagged.map((each) => `${names.type(each.payload)},`)], doc);
 }
 
-/** Renders an untagged union. The first alternative that matches is used. */
+/** Renders an untagged union. The first matching alternative is used. */
 export function renderUntagged(definition: Definition & UntaggedUnion, { names }: RenderInput): Lines {
   const types = definition.alternatives.map(({ shape }) => `${pydanticType(shape, names)},`);
   return renderOrdered(names.type(definition.name), types, docstring(definition.doc));

@@ -2,12 +2,12 @@ import type { Language } from "../language.ts";
 import { python } from "../python/python.ts";
 import { renderPydantic } from "./render-pydantic.ts";
 
-/** Members that every Pydantic model has. */
+/** Members of every Pydantic model. */
 const taken: ReadonlySet<string> = new Set(
   "construct copy dict fields from_orm json parse_obj schema validate value".split(" "),
 );
 
-/** Python 3.10 and later with Pydantic 2.11 and later. */
+/** Support for Python 3.10 and later with Pydantic 2.11 and later. */
 export const pydantic: Language = {
   ...python,
   name: "pydantic",

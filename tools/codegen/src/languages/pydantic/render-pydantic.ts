@@ -33,7 +33,7 @@ export function renderPydantic(input: RenderInput): GeneratedFile[] {
   return [{ path: "__init__.py", content: `${content}\n` }, ...supportFiles(input)];
 }
 
-/** Sorts models before types that are composed of them. Models may refer to types that come later. */
+/** Sorts models before the types composed of them. Models can refer to later types. */
 function inOrder(definitions: readonly Definition[]): Definition[] {
   const isModel = (each: Definition): boolean => each.kind === "structure" || each.kind === "wrapper";
   const ordered = definitions.filter(isModel);
@@ -69,7 +69,7 @@ function renderDefinition(definition: Definition, input: RenderInput): Lines {
   }
 }
 
-/** Renders named numbers. Pydantic accepts any other number as well. */
+/** Renders named numbers. Pydantic accepts other numbers, too. */
 function renderNumbers(definition: Definition & Enumeration, { names }: RenderInput): Lines {
   const type = `${names.type(definition.name)}: TypeAlias = ${pydanticType(definition.base, names)}`;
   const constants = definition.members.map((each) => [
@@ -79,7 +79,7 @@ function renderNumbers(definition: Definition & Enumeration, { names }: RenderIn
   return [type, docstring(definition.doc), constants];
 }
 
-/** Renders the table in which readers look up definitions. Each entry is a model, or the name of another type. */
+/** Renders the table of definitions for readers. Each entry is a model or the name of another type. */
 function renderDefinitions(input: RenderInput): Lines {
   const rows = input.model.definitions.flatMap((each) => {
     const shape = unionOf(each, input) ?? each.name;
@@ -93,7 +93,7 @@ function renderDefinitions(input: RenderInput): Lines {
   ];
 }
 
-/** Returns the argument of `read` for a definition: a model, or the name of another type. */
+/** Returns a definition's argument for `read`: a model or the name of another type. */
 function definitionArgument(name: string, { model, names }: RenderInput): string {
   const definition = model.definitions.find((each) => each.name === name);
   const isModel = definition?.kind === "structure" || definition?.kind === "wrapper";

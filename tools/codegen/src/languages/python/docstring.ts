@@ -1,4 +1,4 @@
-/** Formats text as a docstring. Returns no lines if the text is empty. */
+/** Formats text as a docstring. Returns no lines for empty text. */
 export function docstring(text: string): string[] {
   if (text === "") return [];
   const escaped = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"');

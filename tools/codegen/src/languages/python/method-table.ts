@@ -4,13 +4,13 @@ import { wordStyles } from "../../names/word-styles.ts";
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 
-/** Returns the code for a definition, both as a type and as an argument of `read`. */
+/** Functions that return a definition's code, as a type and as an argument for `read`. */
 export interface DefinitionCode {
   readonly type: (name: string) => string;
   readonly argument: (name: string) => string;
 }
 
-/** Renders the protocol's version and its methods: a constant for each, and a table of them by name. */
+/** Renders the protocol version and its methods: a constant for each, and a table of them by name. */
 export function renderMethods({ model, version }: RenderInput, code: DefinitionCode): Lines {
   const methods = methodsByName(model.methods);
   const row = ({ name, side, params, result }: Method): string => {

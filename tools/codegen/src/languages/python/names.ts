@@ -7,7 +7,7 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that the generated modules themselves use. */
+/** Names used by the generated modules. */
 const taken: ReadonlySet<string> = new Set(
   (
     "AfterValidator Annotated Any BaseModel BeforeValidator Callable ConfigDict ContextVar CoreSchema Discriminator " +
@@ -28,7 +28,7 @@ export function fieldName(raw: string): string {
   return keywords.has(name) || ["extra", "from_json", "to_json"].includes(name) ? `${name}_` : name;
 }
 
-/** Single-word names that the generated modules themselves use. */
+/** Single-word names used by the generated modules. */
 const usedWords: ReadonlySet<string> = new Set(
   (
     "all any bool cache cast check classmethod dataclass describe dict field float fold getattr globals hasattr int " +
@@ -37,7 +37,7 @@ const usedWords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Returns the name of the namespace that contains a union's constructors. */
+/** Returns the name of the namespace for a union's constructors. */
 export function namespaceOf(type: string): string {
   const name = fieldName(type);
   return usedWords.has(name) ? `${name}_` : name;

@@ -3,24 +3,24 @@ import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 import { namespaceOf } from "./names.ts";
 
-/** Code that differs between the two kinds of Python types. */
+/** Code that differs between dataclasses and Pydantic models. */
 export interface ConstructorStyle {
-  /** Returns the name of a field or member, avoiding keywords. */
+  /** Returns the name of a field or member. Avoids keywords. */
   readonly name: (raw: string) => string;
-  /** Returns the type of a field's values, excluding the type that represents a missing value. */
+  /** Returns the type of a field's values, without the type for a missing value. */
   readonly fieldType: (field: Field, input: RenderInput) => string;
-  /** The type and the default value of a parameter that may be omitted. */
+  /** The type and the default value of an optional parameter. */
   readonly missing: { readonly type: string; readonly value: string };
 }
 
-/** A variant's constructor: a class or a function. */
+/** A constructor for a variant: a class or a function. */
 interface Constructor {
   readonly name: string;
   readonly code: string;
 }
 
 /**
- * Renders a namespace with a constructor for each member of a tagged union, including the members of unions inside it.
+ * Renders a namespace with a constructor for each member of a tagged union, including the members of nested unions.
  */
 export function renderConstructors(
   definition: Definition & TaggedUnion,
@@ -43,7 +43,7 @@ export function renderConstructors(
   ];
 }
 
-/** Returns a model's tagged unions, each after the ones in its variants. */
+/** Returns a model's tagged unions. Each comes after the unions in its variants. */
 export function innerFirst(definitions: readonly Definition[]): (Definition & TaggedUnion)[] {
   const depthOf = (name: string): number => {
     const definition = definitions.find((each) => each.name === name);
@@ -81,7 +81,7 @@ function constructorsOf(
   return [...found].map(([name, code]) => ({ name, code }));
 }
 
-/** Returns the names of a union's constructors. They need a prefix if the union's tag may be missing. */
+/** Returns the names of a union's constructors. They need a prefix if the union's tag can be missing. */
 function innerNames(
   inner: Definition & TaggedUnion,
   input: RenderInput,
@@ -122,7 +122,7 @@ function membersOf({ variants, untagged, other }: TaggedUnion, { model }: Render
   return all.flatMap((name) => model.definitions.find((each) => each.name === name) ?? []);
 }
 
-/** Renders a function that creates a member from its tag and remaining properties. */
+/** Renders a function that creates a member from its tag and its other properties. */
 function renderSummary(
   variant: Variant,
   union: Definition & TaggedUnion,

@@ -3,7 +3,7 @@ import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 import { definitionReader, functionName, pythonReader } from "./python-type.ts";
 
-/** Renders the function that reads a definition that is not a class. */
+/** Renders the function that reads a definition without a class. */
 export function renderReader(definition: Definition, input: RenderInput): Lines {
   const type = input.names.type(definition.name);
   switch (definition.kind) {

@@ -29,7 +29,7 @@ export function pythonType(shape: Shape, names: NameBook): string {
 }
 
 /**
- * Returns the type of a field. `None` stands for `null` if the protocol allows it, and otherwise for a missing
+ * Returns the type of a field. `None` stands for `null` if the protocol allows it. Otherwise, it stands for a missing
  * property.
  */
 export function pythonFieldType(field: Field, names: NameBook): string {
@@ -40,7 +40,7 @@ export function pythonFieldType(field: Field, names: NameBook): string {
   return `${type} | None`;
 }
 
-/** Returns whether a missing optional field is represented by `MISSING` instead of `None`. */
+/** Returns whether `MISSING`, instead of `None`, represents a missing optional field. */
 export function hasMissing(field: Field): boolean {
   return !field.required && (field.nullable || field.shape.kind === "any" || field.shape.kind === "null");
 }
@@ -75,19 +75,19 @@ export function pythonReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns the function that reads values of a definition. If the definition has a class, it is a class method. */
+/** Returns the function that reads values of a definition. A class has a class method for this. */
 export function definitionReader(name: string, { names, model }: RenderInput): string {
   const definition = model.definitions.find((each) => each.name === name);
   const isClass = definition?.kind === "structure" || definition?.kind === "wrapper";
   return isClass ? `${names.type(name)}.from_json` : functionName(names.type(name));
 }
 
-/** Returns the argument of `read` for a definition: a class, or the function that reads another type. */
+/** Returns a definition's argument for `read`: a class, or the function that reads another type. */
 export function definitionArgument(name: string, input: RenderInput): string {
   return definitionReader(name, input).replace(/\.from_json$/, "");
 }
 
-/** Returns the name of the function that reads a type that is not a class. */
+/** Returns the name of the function that reads a type without a class. */
 export function functionName(type: string): string {
   return `${wordStyles.snake(type)}_from_json`;
 }

@@ -3,7 +3,7 @@ import type { Language } from "../language.ts";
 import { fieldName, typeName } from "./names.ts";
 import { renderPython } from "./render-python.ts";
 
-/** Python 3.10 and later, with dataclasses from the standard library. */
+/** Support for Python 3.10 and later, with dataclasses from the standard library. */
 export const python: Language = {
   name: "python",
   summary: "dataclasses, standard library only",

@@ -1,7 +1,7 @@
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 
-/** Renders the code for a session's state, if the protocol has session updates. */
+/** Renders the code for session state if the protocol has session updates. */
 export function renderFold(input: RenderInput): Lines {
   if (!hasFold(input)) return [];
   return [

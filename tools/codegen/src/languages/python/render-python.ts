@@ -41,10 +41,7 @@ function renderType(definition: Definition, input: RenderInput): Lines {
   return renderTypeName(definition, input);
 }
 
-/**
- * Renders the table in which readers look up definitions. Each entry is a class, or the function that reads the
- * definition.
- */
+/** Renders the table of definitions for readers. Each entry is a class, or the function that reads the definition. */
 function renderDefinitions(input: RenderInput): Lines {
   const rows = input.model.definitions.flatMap((each) => {
     const shape = unionOf(each, input) ?? each.name;

@@ -6,7 +6,7 @@ import { foldCases } from "./python-fold.ts";
 import { hasFold } from "./render-fold.ts";
 
 /**
- * Returns the modules that accompany the types: the lenient reader with its table, the fold, and the `py.typed`
+ * Returns the modules that accompany the types: the lenient reader and its table, the fold, and the `py.typed`
  * marker.
  */
 export function supportFiles(input: RenderInput): GeneratedFile[] {

@@ -35,7 +35,7 @@ export function renderRust(input: RenderInput): GeneratedFile[] {
   ];
 }
 
-/** Returns the modules for a session's state, which is built from updates. */
+/** Returns the modules that build a session's state from updates. */
 function sessionFiles({ version }: RenderInput): (readonly [path: string, code: string])[] {
   return [
     ["session.rs", readResource("rust/session.rs")],
@@ -43,7 +43,7 @@ function sessionFiles({ version }: RenderInput): (readonly [path: string, code: 
   ];
 }
 
-/** Returns whether all types that a file uses exist. A selection may lack some. */
+/** Returns whether all types used in a file exist. A selection may lack some. */
 function hasNames(code: string, { model, names }: RenderInput): boolean {
   const types = new Set(["Maybe", ...model.definitions.map((each) => names.type(each.name))]);
   const [, used = ""] = /^use super::\{([^}]*)\};/m.exec(code) ?? [];
@@ -111,7 +111,7 @@ const decoders = [
   "whole",
 ];
 
-/** Names in the module `extra`, each with the code that indicates its use. */
+/** Names in the module `extra`, each with code that indicates its use. */
 const extraNames: readonly (readonly [name: string, use: string])[] = [
   ["write_extra", "write_extra::<"],
   ["write_variant", "write_variant::<"],
@@ -137,7 +137,7 @@ function renderUses(body: string): string[] {
   return uses.flatMap(([isUsed, line]) => (isUsed ? [line] : []));
 }
 
-/** Formats an import the way rustfmt does. */
+/** Formats an import as rustfmt does. */
 function useOf(module: string, names: readonly string[]): string {
   return `use ${module}::${names.length === 1 ? names[0] : `{${names.join(", ")}}`};`;
 }

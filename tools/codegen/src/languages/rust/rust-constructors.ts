@@ -9,11 +9,11 @@ import { fieldName, functionName, memberName } from "./rust-words.ts";
 /** A function that creates a variant of a union. */
 interface Constructor {
   readonly name: string;
-  /** The variant's name, used in the doc comment. */
+  /** The variant's name in the doc comment. */
   readonly variant: string;
   readonly parameters: readonly Pick<Parameter, "name" | "type">[];
   /**
-   * The payload's type, and the function of that type that creates the payload. The function is absent if the payload
+   * The payload's type, and the function of that type that creates the payload. Without a function, the payload
    * itself is the parameter.
    */
   readonly payload: string;
@@ -102,7 +102,7 @@ function requiredParameters({ name, fields }: Definition & Structure, input: Ren
   return fields.filter((each) => each.required).map((each) => rustParameter(name, each, input));
 }
 
-/** Returns the constructors of a variant that is itself a union. */
+/** Returns the constructors for a variant that is itself a union. */
 function liftedConstructors(
   definition: Definition & TaggedUnion,
   variant: NamedVariant,
@@ -111,7 +111,7 @@ function liftedConstructors(
   const payload = payloadOf(variant, input);
   if (payload?.kind !== "tagged") return [];
   const type = input.names.type(variant.payload);
-  // Repeating the union's name as the variant's name would add no information.
+  // A variant with the same name as its union needs no prefix.
   const prefix = memberName(variant.key) === type ? "" : `${constructorName(variant)}_`;
   return constructorsOf(payload, input).map((each) => ({
     name: functionName(prefix + each.name.replace(/_$/, "")),

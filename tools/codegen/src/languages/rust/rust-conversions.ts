@@ -10,7 +10,7 @@ interface Source {
   readonly value: string;
 }
 
-/** Renders conversions from strings, and from types that only one variant uses. */
+/** Renders conversions from strings and from types that only one variant uses. */
 export function renderConversions(definition: Definition & TaggedUnion, input: RenderInput): Lines {
   const union = input.names.type(definition.name);
   const sources = [...sourcesOf(definition, input), ...textSources(definition, input)];
@@ -42,7 +42,7 @@ function sourcesOf(definition: Definition & TaggedUnion, input: RenderInput): So
   return [...direct, ...(other ? [other] : []), ...lifted];
 }
 
-/** Returns the types that convert to a union with a variant for plain text. */
+/** Returns the types that convert to a union with a plain text variant. */
 function textSources({ name, variants }: Definition & TaggedUnion, { names, model }: RenderInput): Source[] {
   const text = variants.find((each) => each.value === "text");
   const payload = model.definitions.find((each) => each.name === text?.payload);

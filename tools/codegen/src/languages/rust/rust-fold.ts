@@ -29,7 +29,7 @@ export const foldCases: FoldCases = {
   write(kind, statement) {
     const pattern = `SessionUpdate::${wordStyles.pascal(kind)}(update) =>`;
     const line = `${pattern} ${statement},`;
-    // Breaks lines the way rustfmt does at this indentation.
+    // Breaks lines as rustfmt does at this indentation.
     return line.length <= 88 ? [line] : [`${pattern} {`, `    ${statement};`, "}"];
   },
 };

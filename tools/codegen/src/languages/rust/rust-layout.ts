@@ -1,6 +1,6 @@
 import { indent, type Lines } from "../lines.ts";
 
-/** Formats a function signature the way rustfmt does, indented by four spaces. */
+/** Formats a function signature as rustfmt does, indented by four spaces. */
 export function signature(name: string, parameters: readonly string[], kind = "pub fn"): Lines {
   const start = `${kind} ${name}(`;
   const line = `${start}${parameters.join(", ")}) -> Self {`;
@@ -8,13 +8,13 @@ export function signature(name: string, parameters: readonly string[], kind = "p
   return [start, indent(parameters.map((each) => `${each},`)), ") -> Self {"];
 }
 
-/** Formats a `match` arm the way rustfmt does, indented by twelve spaces. */
+/** Formats a `match` arm as rustfmt does, indented by twelve spaces. */
 export function arm(pattern: string, value: string): Lines {
   const line = `${pattern} => ${value},`;
   return line.length <= 88 ? line : [`${pattern} => {`, `    ${value}`, "}"];
 }
 
-/** Formats an implementation of `From` the way rustfmt does. */
+/** Formats an implementation of `From` as rustfmt does. */
 export function conversion(source: string, target: string, value: string): Lines {
   return [
     `impl From<${source}> for ${target} {`,

@@ -14,7 +14,7 @@ const sides: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Renders the protocol version, the methods, and the types of each method's params and result. */
+/** Renders the protocol version, the methods, and the types of their params and results. */
 export function renderMethods(input: RenderInput): Lines {
   const { methods } = input.model;
   if (methods.length === 0) return separate([renderVersion(input), side]);
@@ -29,7 +29,7 @@ export function renderMethods(input: RenderInput): Lines {
   ]);
 }
 
-/** Renders the version, with its own type if that is generated. */
+/** Renders the version, with its own type if that type is generated. */
 function renderVersion({ model, names, version }: RenderInput): Lines {
   const definition = model.definitions.find((each) => each.name === "ProtocolVersion");
   const isType = definition?.kind === "alias" && definition.shape.kind === "integer";
@@ -72,7 +72,7 @@ function renderTable({ model }: RenderInput): Lines {
   ]);
   const [only = [], ...others] = rows;
   const start = "pub const METHODS: &[Method] = &[";
-  // Formats a list with a single element the way rustfmt does.
+  // Formats a list with a single element as rustfmt does.
   const list =
     others.length === 0
       ? [`${start}Method {`, indent(only), "}];"]
@@ -80,7 +80,7 @@ function renderTable({ model }: RenderInput): Lines {
   return [table, "", "/// All methods.", list];
 }
 
-/** Renders an enum of the params of all methods. */
+/** Renders an enum with the params of all methods. */
 function renderParams(input: RenderInput): Lines {
   const { model, names } = input;
   const params = model.definitions.filter(({ name }) => model.methods.some((each) => each.params === name));

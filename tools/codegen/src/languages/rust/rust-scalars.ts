@@ -6,7 +6,7 @@ import { docComment } from "./rust-doc.ts";
 import { unknownName } from "./rust-names.ts";
 import { rustType } from "./rust-type.ts";
 
-/** Renders an alias. A string or number becomes a newtype, and anything else a type alias. */
+/** Renders a string or number as a newtype, and any other alias as a type alias. */
 export function renderAlias(definition: Definition & Alias, { names }: RenderInput): Lines {
   const name = names.type(definition.name);
   const type = rustType(definition.shape, names);
@@ -17,8 +17,8 @@ export function renderAlias(definition: Definition & Alias, { names }: RenderInp
 }
 
 /**
- * Renders strings as an enum and numbers as constants. If the set of strings is open, the enum's last variant holds any
- * other value.
+ * Renders strings as an enum and numbers as constants. If the set of strings is open, the last variant of the enum
+ * holds any other value.
  */
 export function renderEnumeration(definition: Definition & Enumeration, input: RenderInput): Lines {
   if (definition.base.kind === "integer") return renderConstants(definition, input);

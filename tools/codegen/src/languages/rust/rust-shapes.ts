@@ -4,7 +4,7 @@ import type { FieldsShape, Shape, TaggedShape } from "../../shapes/shape.ts";
 import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 
-/** Renders each definition's shape, and the types that have one. */
+/** Renders the shape of each definition, and the types that have a shape. */
 export function renderShapes({ shapes, names, model }: RenderInput): Lines {
   const nameOf: StaticName = (definition) => wordStyles.upperSnake(definition);
   const types = model.definitions
@@ -20,7 +20,7 @@ export function renderShapes({ shapes, names, model }: RenderInput): Lines {
 
 type StaticName = (definition: string) => string;
 
-/** Whether a definition has its own type, rather than being another name for one. */
+/** Whether a definition has its own type instead of being another name for a type. */
 function isType(definition: Definition): boolean {
   if (definition.kind !== "alias") return true;
   return definition.shape.kind === "string" || definition.shape.kind === "integer";

@@ -54,7 +54,7 @@ function presence(field: Field): string[] {
   return [...read, `skip_serializing_if = "${field.nullable ? "Maybe::is_missing" : "Option::is_none"}"`];
 }
 
-/** Returns the function that reads a field, unless it is just the reader of the field's type. */
+/** Returns the function that reads a field. Returns `undefined` if it is the reader of the field's type. */
 function readerOf({ shape, required, nullable }: Field): string | undefined {
   if (shape.kind === "integer") {
     if (nullable) return required ? "integer_or_null" : "maybe_integer";
@@ -64,7 +64,7 @@ function readerOf({ shape, required, nullable }: Field): string | undefined {
   return nullable ? undefined : "present";
 }
 
-/** Renders a serde attribute, wrapped the way rustfmt does. */
+/** Renders a serde attribute, wrapped as rustfmt does. */
 export function wrapAttribute(attributes: readonly string[]): Lines {
   const list = attributes.join(", ");
   if (list.length <= 70) return `#[serde(${list})]`;
@@ -115,7 +115,7 @@ function renderSetters({ name: owner, fields }: Definition & Structure, input: R
     });
 }
 
-/** Returns whether a definition is that of JSON-RPC errors. */
+/** Returns whether a definition is the JSON-RPC error. */
 function isError({ name, fields }: Definition & Structure): boolean {
   const required = fields.filter((each) => each.required).map((each) => each.key);
   return name === "Error" && required.toSorted().join() === "code,message";

@@ -30,7 +30,7 @@ export function rustType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** Returns the type for a field's values, which is boxed if it contains the field's owner. */
+/** Returns the type of a field's values, boxed if it contains the field's owner. */
 function rustValueType(owner: string, { shape }: Field, { names, model }: RenderInput): string {
   const plain = rustType(shape, names).replace(new RegExp(`\\b${names.type(owner)}\\b`), "Self");
   return canContain(shape, owner, model.definitions) ? `Box<${plain}>` : plain;
@@ -54,7 +54,7 @@ export interface Parameter {
 }
 
 /**
- * Returns the parameter of a function that sets a field. If it is useful, the parameter accepts other types that
+ * Returns the parameter of a function that sets a field. Where it is useful, the parameter accepts other types that
  * convert to the field's type.
  */
 export function rustParameter(owner: string, field: Field, input: RenderInput): Parameter {
@@ -76,9 +76,7 @@ function converts(shape: Shape, type: string, { model }: RenderInput): boolean {
   return type.startsWith("Box<") || (target !== undefined && target.kind !== "structure");
 }
 
-/**
- * Returns whether a definition's type can implement `Eq`, which requires that it contains no floating-point numbers.
- */
+/** Returns whether a definition's type can implement `Eq`, which rules out floating-point numbers. */
 export function isEq(definition: Definition, { model }: RenderInput): boolean {
   const seen = new Set<string>();
   const visitShape = (shape: Shape): boolean => {

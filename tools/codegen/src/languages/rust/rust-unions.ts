@@ -48,7 +48,7 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
   ];
 }
 
-/** Renders the names with which the variants' additional properties are looked up. */
+/** Renders the names for looking up the additional properties of variants. */
 function renderVariants(definition: Definition & TaggedUnion, { names }: RenderInput): string {
   const { name, tag, variants, untagged, other } = definition;
   const keys = [...variants.map((each) => each.value), ...untagged.map((each) => each.key)];
@@ -97,8 +97,8 @@ function renderArms(definition: Definition & TaggedUnion, { names }: RenderInput
 }
 
 /**
- * Renders code that tries the untagged variants. If none matches, the code reports the tagged variant's
- * error, unless there is no tag.
+ * Renders code that tries the untagged variants. If none matches, it reports the tagged variant's error, unless there
+ * is no tag.
  */
 function renderFallback(definition: Definition & TaggedUnion, { names }: RenderInput): Lines {
   return definition.untagged.map(({ key }, at) => {

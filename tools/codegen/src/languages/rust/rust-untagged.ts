@@ -5,7 +5,7 @@ import { docComment } from "./rust-doc.ts";
 import { arm, conversion } from "./rust-layout.ts";
 import { isEq, rustType } from "./rust-type.ts";
 
-/** Renders an untagged union, for which serde tries one variant after another. */
+/** Renders an untagged union. serde tries its variants in order. */
 export function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {
   const { names } = input;
   const type = names.type(definition.name);
@@ -50,7 +50,7 @@ function renderDisplay(definition: Definition & UntaggedUnion, { names }: Render
   ];
 }
 
-/** Renders a conversion from each type that only one alternative uses. */
+/** Renders conversions from all types that only one alternative uses. */
 function renderFrom({ name, alternatives }: Definition & UntaggedUnion, { names }: RenderInput): Lines {
   const union = names.type(name);
   const types = alternatives.map(({ shape }) => rustType(shape, names));

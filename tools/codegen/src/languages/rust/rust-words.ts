@@ -1,6 +1,6 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Keywords that need `r#` to be used as names. */
+/** Keywords that need the prefix `r#` as names. */
 const keywords: ReadonlySet<string> = new Set(
   (
     "abstract as async await become box break const continue do dyn else enum extern false final fn for gen if impl in " +
@@ -9,7 +9,7 @@ const keywords: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that the generated code itself uses. */
+/** Names used by the generated code. */
 const taken: ReadonlySet<string> = new Set(
   (
     "Definition Deserialize Issue Map Maybe Method Notification Option Params PathSegment ReadError Reading Request " +
@@ -32,7 +32,7 @@ export function memberName(raw: string): string {
   return wordStyles.pascal(raw).replace(/^Self$/, "Itself");
 }
 
-/** Returns the name of a function, which must not clash with `new` or `default`. */
+/** Returns a function name that does not clash with `new` or `default`. */
 export function functionName(name: string): string {
   return name === "new" || name === "default" ? `${name}_` : name;
 }

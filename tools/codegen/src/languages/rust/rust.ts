@@ -2,7 +2,7 @@ import type { Language } from "../language.ts";
 import { renderRust } from "./render-rust.ts";
 import { fieldName, memberName, typeName } from "./rust-words.ts";
 
-/** Rust with serde. */
+/** Support for Rust with serde. */
 export const rust: Language = {
   name: "rust",
   summary: "serde",

@@ -1,21 +1,24 @@
 import type { Definition, TaggedUnion } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
-/** A case in the enum for a tagged union. */
+/** A case in an enum for a tagged union. */
 export interface Case {
   readonly kind: "listed" | "other" | "untagged";
   readonly name: string;
   readonly doc: string;
   /** The value of the tag, if the variant is listed. */
   readonly tag?: string;
-  /** The definition of the associated value. */
+  /** The definition for the associated value. */
   readonly payload: string;
   readonly type: string;
-  /** Whether the associated value is a union that lacks the tag, which the enum then adds. */
+  /** Whether the associated value is a union without the tag. If so, the enum adds the tag. */
   readonly wrapped: boolean;
 }
 
-/** Returns the cases of a tagged union: listed variants, then unlisted ones, and finally those without a tag. */
+/**
+ * Returns the cases of a tagged union: first the listed variants, then unlisted ones, and finally those without a
+ * tag.
+ */
 export function casesOf(union: Definition & TaggedUnion, { model, names }: RenderInput): Case[] {
   const listed = union.variants.map(({ value, doc, payload }): Case => {
     const definition = model.definitions.find((each) => each.name === payload);

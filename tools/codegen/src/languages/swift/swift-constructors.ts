@@ -37,7 +37,7 @@ function constructorsOf(union: Definition & TaggedUnion, input: RenderInput): Co
     const inner = input.model.definitions.find((each) => each.name === outer.payload);
     if (inner?.kind !== "tagged") continue;
     for (const each of constructorsOf(inner, input)) {
-      // If a union's tag may be missing, its variants are hard to understand without the outer tag.
+      // If a union's tag can be missing, its variants are hard to understand without the outer tag.
       const isClear = inner.untagged.length === 0 && cases.every(({ name }) => name !== each.name);
       const name = isClear ? each.name : wordStyles.camel(`${outer.tag ?? ""} ${each.name}`);
       const value = `.${outer.name}(.${each.name}(${argumentsOf(each.parameters)}))`;
@@ -55,7 +55,7 @@ function argumentsOf(parameters: readonly string[]): string {
     .join(", ");
 }
 
-/** Returns a parameter's name as a label, where only three words need backticks. */
+/** Returns a parameter's name as a label. Only three words need backticks there. */
 function labelOf(name: string): string {
   return ["`inout`", "`let`", "`var`"].includes(name) ? name : name.replaceAll("`", "");
 }

@@ -1,6 +1,6 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Words that can be used as names only in backticks. */
+/** Words that need backticks as names. */
 const quotable: ReadonlySet<string> = new Set(
   (
     "as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough false fileprivate " +
@@ -9,12 +9,12 @@ const quotable: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names that have another meaning even in backticks, and members that all generated types have. */
+/** Names with another meaning even in backticks, and members of all generated types. */
 const reserved: ReadonlySet<string> = new Set(
   "definitionName encode extra hash hashValue init json jsonText rawValue self tag".split(" "),
 );
 
-/** Names that the standard library or the support code uses. */
+/** Names in the standard library or the support code. */
 const taken: ReadonlySet<string> = new Set(
   (
     "Any AnyHashable AnyIterator AnyObject Array Bool Character Codable CodingKey CustomStringConvertible Decodable " +

@@ -46,7 +46,7 @@ function renderScalar(definition: Definition, { shape, constants, input }: Scala
   ];
 }
 
-/** Returns the kind of literals for a shape's values. */
+/** Returns the kind of literal for a shape's values. */
 function literalOf({ kind }: Shape): { name: string; label: string } | undefined {
   if (kind === "string") return { name: "String", label: "stringLiteral" };
   return kind === "integer" ? { name: "Integer", label: "integerLiteral" } : undefined;

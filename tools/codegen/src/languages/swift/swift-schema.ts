@@ -72,7 +72,7 @@ export function renderMethods(input: RenderInput): Lines {
   ];
 }
 
-/** Returns a method's name. A notification that shares its name with a request gets a different one. */
+/** Returns a method's name. A notification gets a different name than a request for the same method. */
 function nameOf(method: Method, methods: readonly Method[]): string {
   const isShared = methods.some((each) => each !== method && each.name === method.name);
   return memberName(method.name + (isShared && method.result === undefined ? " notification" : ""));

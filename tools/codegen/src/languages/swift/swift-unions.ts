@@ -98,7 +98,7 @@ function renderTag(
   ];
 }
 
-/** Renders an enum for values that differ only in their shape. */
+/** Renders an enum for values that differ only in shape. */
 export function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {
   const { names } = input;
   const name = (each: Alternative): string => names.member(definition.name, each.key);

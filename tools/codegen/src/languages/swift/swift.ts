@@ -2,7 +2,7 @@ import type { Language } from "../language.ts";
 import { renderSwift } from "./render-swift.ts";
 import { memberName, typeName } from "./swift-names.ts";
 
-/** Swift 6 and later. */
+/** Support for Swift 6 and later. */
 export const swift: Language = {
   name: "swift",
   summary: "Swift 6 structs and enums with associated values, Codable and Sendable",
