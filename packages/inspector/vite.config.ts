@@ -5,7 +5,7 @@ import { viteSingleFile } from "vite-plugin-singlefile";
 
 const folder = import.meta.dirname;
 
-/** Changes the page's title if it is built as a single file. */
+/** Changes the page's title in the single-file build. */
 const inspectorHtml: Plugin = {
   name: "inspector-html",
   enforce: "post",
@@ -15,8 +15,8 @@ const inspectorHtml: Plugin = {
   },
 };
 
-// The page works from any folder on any server. Browsers do not load modules from the file system, so a page that is
-// opened as a file (`--mode one-file`) must contain everything.
+// The page works in any folder on any server. Browsers do not load modules from the file system, so the page for
+// opening as a file (`--mode one-file`) must contain everything.
 const config: UserConfigFnObject = defineConfig(({ mode }) => {
   const isOneFile = mode === "one-file";
   return {
@@ -29,7 +29,7 @@ const config: UserConfigFnObject = defineConfig(({ mode }) => {
       emptyOutDir: !isOneFile,
       target: "es2024",
       rolldownOptions: {
-        // The "use client" directive is meaningless on a page that is not rendered on a server.
+        // The "use client" directive is meaningless for a page without server rendering.
         onwarn: (warning, warn) => (warning.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : warn(warning)),
       },
     },

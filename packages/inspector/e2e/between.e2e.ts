@@ -19,7 +19,7 @@ const node = ["--disable-warning=ExperimentalWarning"];
 const program = join(import.meta.dirname, "../../cli/bin/parley.js");
 const busyAgent = join(import.meta.dirname, "fixtures/busy-agent.ts");
 
-/** Starts `parley inspect --stdio` with an agent. The program writes its URL to the file. */
+/** Starts `parley inspect --stdio` with an agent. The program writes its URL to `file`. */
 async function startBetween(): Promise<{ child: ChildProcessWithoutNullStreams; file: string }> {
   const folder = await mkdtemp(join(tmpdir(), "parley-between-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -31,7 +31,7 @@ async function startBetween(): Promise<{ child: ChildProcessWithoutNullStreams; 
   return { child, file };
 }
 
-test("the file passed to the browser redirects to the page, which connects", async () => {
+test("the file opened by the browser redirects to the page, which connects", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-opened-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const env = { ...process.env, XDG_CONFIG_HOME: folder, XDG_STATE_HOME: folder, PATH: folder };
@@ -45,7 +45,7 @@ test("the file passed to the browser redirects to the page, which connects", asy
   await expect.poll(() => page.getByLabel("Shown session").inputValue()).not.toBe("");
 });
 
-/** Opens the URL with a page built from the current sources, because the program serves the last build. */
+/** Opens the URL with a page built from the current sources. The program itself serves the last build. */
 async function openFresh(url: string): Promise<Page> {
   const folder = await buildPage();
   return openPage(url, {
@@ -60,7 +60,7 @@ async function openFresh(url: string): Promise<Page> {
   });
 }
 
-test("relays between the official client and an agent, while the page is closed and reopened", async () => {
+test("relays between the official client and an agent while the page is closed and reopened", async () => {
   const { child, file } = await startBetween();
   const updates: SessionNotification[] = [];
   const asked: unknown[] = [];
@@ -85,7 +85,7 @@ test("relays between the official client and an agent, while the page is closed 
   await expect.poll(() => first.getByLabel("Shown session").inputValue()).toBe(sessionId);
   await prompt("ask permission");
   await first.locator(".entries").getByText("allowed: true", { exact: true }).waitFor();
-  // The page is read-only, so nothing on it can control the agent.
+  // The page is read-only, so it has no controls for the agent.
   await expect(first.getByRole("button", { name: "New session" }).count()).resolves.toBe(0);
   await first.close();
   await prompt("say Nobody looks");

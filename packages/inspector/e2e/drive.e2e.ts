@@ -44,7 +44,7 @@ test.each([1, 2] as const)(
     await page.getByRole("button", { name: "New session" }).click();
     await prompt("write hello to notes.txt");
     await allow.waitFor();
-    // The page is the same in both versions, so check accessibility only once.
+    // The page is the same in both versions, so accessibility is checked only once.
     const expectUsable = (): Promise<void> => (protocol === 2 ? expectAccessible(page) : Promise.resolve());
     await expectUsable();
     await allow.click();
@@ -117,7 +117,7 @@ test("can cancel a turn, send an invalid raw message and open a second connectio
   await expect.poll(() => page.getByLabel("Shown session").locator("option").count()).toBe(2);
 });
 
-test("a permission shows all of the requested action, including hidden characters", async () => {
+test("a permission request shows the whole action, including hidden characters", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts", protocol: 1 });
   await page.getByRole("button", { name: "New session" }).click();
   await page.getByLabel("Prompt").fill("ask with details");
@@ -142,7 +142,7 @@ test("a permission shows all of the requested action, including hidden character
   await page.locator("article.agent", { hasText: "outcome: allowed" }).waitFor();
 });
 
-test("can reject a permission, and renders an agent's text as plain text", async () => {
+test("can reject a permission request, and renders an agent's text as plain text", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts" });
   await page.getByRole("button", { name: "New session" }).click();
   await page.getByLabel("Prompt").fill("ask permission");
@@ -167,7 +167,7 @@ test("can reject a permission, and renders an agent's text as plain text", async
 });
 
 test.each(["http", "socket"] as const)(
-  "drives a remote agent over %s: settings, a dropped connection, stored sessions",
+  "drives a remote agent over %s: settings, a dropped connection, and stored sessions",
   async (way) => {
     const served = await serveAgentWithSettings();
     const open: AgentDriverOptions["open"] = ({ line }) =>

@@ -37,8 +37,8 @@ function firstOptionOf(request: unknown): string | undefined {
 }
 
 /**
- * Records a session with messages that a page can send: the answer to a permission request, and a request for a list
- * of sessions.
+ * Records a session in which a page can send the client's messages: the answer to a permission request, and a request
+ * for a list of sessions.
  */
 async function recordSession(protocol: 1 | 2): Promise<Recording> {
   const feed = new LiveFeed(
@@ -74,7 +74,7 @@ async function recordSession(protocol: 1 | 2): Promise<Recording> {
 }
 
 test.each([1, 2] as const)(
-  "an exported version %d transcript can be replayed against another process of the agent",
+  "an exported version %d transcript can be replayed against a new process of the agent",
   async (protocol) => {
     const recording = await recordSession(protocol);
     const transcript = transcriptOf(recording);
@@ -106,7 +106,7 @@ test("an exported recording equals the original, with secrets masked", async () 
 /** Runs Vitest on the files in a folder. Returns the error messages of failed tests, by file. */
 async function runVitest(folder: string): Promise<ReadonlyMap<string, string>> {
   const program = join(dirname(createRequire(import.meta.url).resolve("vitest/package.json")), "vitest.mjs");
-  // Packages resolve to their source files, as elsewhere in this repository.
+  // Packages resolve to their source files, as they do elsewhere in this repository.
   const conditions = ["@parley/source", "module", "node", "development|production"];
   const config = { resolve: { conditions }, ssr: { resolve: { conditions } } };
   await writeFile(join(folder, "vitest.config.mjs"), `export default ${JSON.stringify(config)};\n`);

@@ -35,7 +35,7 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
 };
 
-/** Serves the page as a static web server does, until the test ends. */
+/** Serves the page like a static web server until the test ends. */
 async function serveStatic(): Promise<string> {
   const folder = await buildPage();
   const server = createServer((request, response) => {
@@ -71,7 +71,7 @@ async function openRecording(
   return page;
 }
 
-/** Returns the compressed size, in bytes, of the scripts that a page has loaded. */
+/** Returns the compressed size of the scripts that a page has loaded, in bytes. */
 async function sizeOfScripts(page: Page): Promise<number> {
   const names = await page.evaluate<string[]>(
     'performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.endsWith(".js"))',
@@ -83,7 +83,7 @@ async function sizeOfScripts(page: Page): Promise<number> {
   return (await Promise.all(sizes)).reduce((sum, each) => sum + each, 0);
 }
 
-test("opens, scrolls and filters 100,000 messages without a server, with less than 300 kB of scripts", async () => {
+test("opens, scrolls and filters 100,000 messages without a server and with less than 300 kB of scripts", async () => {
   const page = await openRecording(longConversation(100_000));
   await page.getByText("piece 99993", { exact: false }).first().waitFor();
   const size = await sizeOfScripts(page);
@@ -104,7 +104,7 @@ test("opens, scrolls and filters 100,000 messages without a server, with less th
 test.for([
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
-])("without a recording, the page explains how to make one, and opens a sample: $width px", async (size) => {
+])("without a recording, the page explains how to make one and opens a sample: $width px", async (size) => {
   const page = await openPage(await serveStatic(), { size });
   await page.getByText("parley trace --record wire.jsonl -- my-agent", { exact: true }).waitFor();
   await expectAccessible(page);
@@ -126,7 +126,7 @@ test("shows the conversation as it was at each message", async () => {
   await page.getByText("Hello, world", { exact: true }).waitFor();
 });
 
-test("the slider of the position keeps its width, so that a drag reaches the end", async () => {
+test("the position slider keeps its width, so a drag reaches the end", async () => {
   const page = await openRecording(longConversation(2000));
   const slider = page.getByLabel("Position in the recording");
   const end = await slider.boundingBox();
@@ -153,7 +153,7 @@ test("links a chunk of text to its message, and back", async () => {
   await expect(page.locator("mark").textContent()).resolves.toBe("Hello, ");
 });
 
-test("shows fenced code as code blocks, in which a click selects the message", async () => {
+test("shows fenced code as code blocks, and selects a message when its code is clicked", async () => {
   const output = "```console\n<img src=x onerror=alert(1)>\n```";
   const page = await openRecording(
     record([
@@ -173,7 +173,7 @@ test("shows fenced code as code blocks, in which a click selects the message", a
   const blocks = page.locator(".entries .code");
   await expect.poll(() => blocks.allTextContents()).toEqual(["echo hi\n", "<img src=x onerror=alert(1)>\n"]);
   await expect(page.locator(".entries").textContent()).resolves.not.toContain("```");
-  // Clicks the last character of the command.
+  // Click the last character of the command.
   const code = blocks.first().locator("code");
   const { width = 0, height = 0 } = (await code.boundingBox()) ?? {};
   await code.click({ position: { x: width - 2, y: height / 2 } });
@@ -184,7 +184,7 @@ test("shows fenced code as code blocks, in which a click selects the message", a
   await expectAccessible(page);
 });
 
-test("everything is reachable with the keyboard, and the URL contains the panel, session and message", async () => {
+test("everything is reachable by keyboard, and the URL contains the panel, session and message", async () => {
   const page = await openRecording(conversation());
   const hash = (): string => new URL(page.url()).hash;
   await page.locator(".row").nth(3).click();
@@ -220,7 +220,7 @@ test("everything is reachable with the keyboard, and the URL contains the panel,
   await expect(page.evaluate("navigator.clipboard.readText()")).resolves.toBe(saved);
 });
 
-test("a URL opens a message in a served recording, and requires the token", async () => {
+test("a URL opens a message in a served recording, but only with the token", async () => {
   const state = { mode: "open", status: "closed", sessions: [], questions: [], cwd: "/" } as const;
   const feed = new LiveFeed({ ...state, title: "wire.jsonl" });
   for (const entry of longConversation(2000)) feed.add(entry);
@@ -232,7 +232,7 @@ test("a URL opens a message in a served recording, and requires the token", asyn
   expect(page.url()).not.toContain("token");
   await page.evaluate("location.hash = 'message=7'");
   await page.locator('.row.selected[data-row="7"]').waitFor();
-  // The page also shows errors in its own code.
+  // The page also reports errors in its own code.
   await page.evaluate("void setTimeout(() => { throw new Error('broken') })");
   await page.getByRole("alert").filter({ hasText: "This page has failed: Uncaught Error: broken" }).waitFor();
   const other = await openPage(server.url.replace(/#.*/, ""));
@@ -284,7 +284,7 @@ test("the panels are accessible at 1,000 pixels, in light and dark mode", async 
 test.each([
   ["1,280", { width: 1280, height: 800 }, 40],
   ["390", { width: 390, height: 844 }, 60],
-])("at %s pixels, the tabs are in one row and the panels fit", async (_how, size, height) => {
+])("the tabs are in one row and the panels fit at %s pixels", async (_how, size, height) => {
   const page = await openRecording(brokenConversation(), { size });
   await page.locator(".count").first().waitFor();
   for (const panel of [
@@ -309,7 +309,7 @@ test.each([
   const rightOf = async (tab: Locator): Promise<number> =>
     tab.evaluate((element) => Math.floor(element.getBoundingClientRect().right));
   const compare = page.locator("#tab-compare");
-  // Playwright's own click would first scroll to the tab.
+  // Playwright's click method would scroll to the tab first.
   const { x = 0, y = 0 } = (await compare.boundingBox()) ?? {};
   await page.mouse.click(x + 4, y + 4);
   await expect.poll(() => rightOf(compare)).toBeLessThanOrEqual(size.width);
@@ -317,7 +317,7 @@ test.each([
   await page.getByLabel("Message as JSON").waitFor();
 });
 
-test("shows a version 2 turn as a bar from its prompt to the idle state", async () => {
+test("shows a version 2 turn as a bar that extends from its prompt to the idle state", async () => {
   const page = await openRecording(
     record([
       ["out", { id: 0, method: "initialize", params: { protocolVersion: 2 } }],
@@ -369,7 +369,7 @@ test("draws a chain of proxies step by step", async () => {
   await expectAccessible(page);
 });
 
-test("a 50 MB message from a file or the live socket does not block the page", async () => {
+test("a 50 MB message does not block the page, whether it comes from a file or from the live socket", async () => {
   const text = JSON.stringify({ jsonrpc: "2.0", method: "_big", params: { data: "x".repeat(50_000_000) } });
   const entries = [...conversation(), { direction: "in", text, at: 100 } as const];
   const state = { mode: "between", status: "connected", sessions: [], questions: [], cwd: "/" } as const;
@@ -387,7 +387,7 @@ test("a 50 MB message from a file or the live socket does not block the page", a
   await pages[1]?.locator(".row", { hasText: "_after" }).waitFor();
 });
 
-test("the single-file page opens a dropped recording, and names the invalid line of another file", async () => {
+test("the single-file page opens a dropped recording, and names the invalid line in another file", async () => {
   const page = await openPage(await buildOneFile());
   const drop = (text: string): Promise<unknown> =>
     page.evaluate(`(() => {

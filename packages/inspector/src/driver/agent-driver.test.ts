@@ -8,7 +8,7 @@ import { LiveFeed } from "../live/live-feed.ts";
 import type { OpenQuestion } from "../live/live-message.ts";
 import { AgentDriver } from "./agent-driver.ts";
 
-/** Resolves when the first question is shown. */
+/** Resolves when the first permission request is shown. */
 const isShown = Promise.withResolvers<void>();
 
 const agent = defineAgent({
@@ -27,7 +27,7 @@ const agent = defineAgent({
   },
 });
 
-/** Creates a driver for an in-process agent, over a connection whose status the test controls. */
+/** Creates a driver for an in-process agent. The test controls the status of the connection. */
 function createDriver(): {
   driver: AgentDriver;
   feed: LiveFeed;
@@ -77,7 +77,6 @@ function createDriver(): {
   return { driver, feed, setStatus };
 }
 
-/** Returns the names of the recorded events and methods. */
 async function namesOf(feed: LiveFeed): Promise<unknown[]> {
   await new Promise((resolve) => setImmediate(resolve));
   return parseRecordingEntries(feed.read(0, Infinity).lines).map((entry) => {
@@ -95,7 +94,7 @@ test("records each connection loss once", async () => {
   await expect(namesOf(feed)).resolves.toEqual(["open", "initialize", "answer 0", "cut", "resume"]);
 });
 
-test("records the response to a raw message, and keeps the client open after a raw or invalid message", async () => {
+test("records the response to a raw message, and keeps the client open after raw and invalid messages", async () => {
   const { driver, feed } = createDriver();
   await driver.connect();
   await driver.act({ action: "send", text: '{"jsonrpc":"2.0","id":"raw-1","method":"nonsense"}' });
@@ -107,7 +106,7 @@ test("records the response to a raw message, and keeps the client open after a r
   expect(feed.state.sessions).toHaveLength(1);
 });
 
-test("explains why an action is not possible", async () => {
+test("explains why an action is impossible", async () => {
   const { driver } = createDriver();
   await expect(driver.act({ action: "newSession" })).rejects.toThrow("The agent is not connected");
   await driver.connect();
@@ -118,7 +117,7 @@ test("explains why an action is not possible", async () => {
   await expect(late).rejects.toThrow("This question was already answered or withdrawn");
 });
 
-test("adding details to a permission request opens a new question, and the old one cannot be answered", async () => {
+test("a permission request with new details becomes a new question, and the old one cannot be answered", async () => {
   const { driver, feed } = createDriver();
   await driver.connect();
   const { sessionId } = (await driver.act({ action: "newSession" })) as { readonly sessionId: string };

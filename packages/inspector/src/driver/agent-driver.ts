@@ -16,31 +16,33 @@ import { QuestionBoard } from "./question-board.ts";
 import { RawTransport } from "./raw-transport.ts";
 import { RemoteLine } from "./remote-line.ts";
 
-/** Options of an {@link AgentDriver}. */
+/** Options for {@link AgentDriver}. */
 export interface AgentDriverOptions {
   readonly feed: LiveFeed;
-  /** Name and version of the client, which are sent to the agent. */
+  /** Name and version of the client, as sent to the agent. */
   readonly info: { readonly name: string; readonly title?: string; readonly version: string };
   /** Starts the agent or connects to it. */
   readonly open: (hooks: AgentHooks) => Promise<Transport>;
-  /** Default working directory of sessions. */
+  /** Default working directory for sessions. */
   readonly cwd: string;
   /** Protocol versions to offer. */
   readonly versions: readonly ClientDialect[];
   /**
-   * Handles requests from the agent, except for questions, which pages show. By default, no client services are
-   * available to the agent.
+   * Handlers for requests from the agent, except for questions, which are shown on the pages. By default, the agent
+   * cannot use any client services.
    */
   readonly handlers?: Pick<ClientHandlers, "readTextFile" | "writeTextFile" | "terminals"> | undefined;
-  /** Id of the authentication method to log in with. */
+  /** Id of the authentication method to use for logging in. */
   readonly auth?: string | undefined;
 }
 
-/** Hooks for an agent's transport. They report events that are not messages, and let pages disrupt the connection. */
+/**
+ * Hooks for a transport to the agent. They report events that are not messages, and let pages disrupt the connection.
+ */
 export interface AgentHooks {
   /** Receives stderr output of the agent's program. */
   readonly onStderr: (text: string) => void;
-  /** Network layer for a remote agent, which pages can disconnect. */
+  /** Network connection to a remote agent. Pages can cut it. */
   readonly line: RemoteLine;
 }
 
@@ -66,7 +68,10 @@ export class AgentDriver {
     });
   }
 
-  /** Starts the agent and initializes the connection, after closing any previous one. Pages also show any error. */
+  /**
+   * Starts the agent and initializes the connection, after closing any previous one. Errors are also shown on the
+   * pages.
+   */
   async connect(): Promise<void> {
     await this.disconnect();
     const { feed, open, versions, auth, info } = this.#options;
@@ -113,7 +118,7 @@ export class AgentDriver {
     await (this.#agent ?? this.#transport)?.close();
   }
 
-  /** Performs an action requested by a page. Resolves to a result that can be sent as JSON. */
+  /** Performs an action requested by a page. Resolves to a JSON-serializable result. */
   async act(action: InspectorAction): Promise<unknown> {
     switch (action.action) {
       case "connect":
@@ -147,7 +152,7 @@ export class AgentDriver {
     if (session === undefined) throw new Error(`Session "${action.sessionId}" is not open here`);
     switch (action.action) {
       case "prompt":
-        // Pages receive the turn as recorded messages, so do not wait for it to end.
+        // Does not wait for the turn to end, because pages receive it as recorded messages.
         return void session.prompt(action.text).catch((error: unknown) => this.#fail(error));
       case "cancel":
         return session.cancel();
@@ -255,9 +260,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/**
- * Returns the session of a request, and the question to show. If a subagent asks, the question starts with its name.
- */
+/** Returns a request's session and the question to show. The question names the subagent if it comes from one. */
 function askedBy(
   { session, subagent }: Pick<ElicitationContext, "session" | "subagent">,
   title: string,

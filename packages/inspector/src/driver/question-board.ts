@@ -7,7 +7,7 @@ interface Waiting {
   readonly answer: (value: unknown) => void;
 }
 
-/** The agent's open questions that pages show. */
+/** The agent's open questions, which are shown on the pages. */
 export class QuestionBoard {
   readonly #waiting = new Map<string, Waiting>();
   readonly #onChange: (questions: readonly OpenQuestion[]) => void;
@@ -37,7 +37,7 @@ export class QuestionBoard {
     });
   }
 
-  /** @throws {Error} if the question is not open anymore. */
+  /** @throws {Error} if the question is not open. */
   answer(id: string, value: unknown): void {
     const waiting = this.#waiting.get(id);
     if (waiting === undefined) throw new Error("This question was already answered or withdrawn");

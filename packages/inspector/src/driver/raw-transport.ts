@@ -1,20 +1,20 @@
 import type { Transport, TransportReceiver, TransportStatus } from "@parley/protocol";
 
 /**
- * Called with each message (`out` for messages to the agent) and, for a remote connection, the stream that carries
- * it.
+ * Called with each message, where `out` means to the agent. On a remote connection, also receives the stream that
+ * carries the message.
  */
 export type MessageTap = (direction: "in" | "out", text: string, stream?: string) => void;
 
 /**
- * A transport that carries both a client's messages and raw messages. Responses to raw requests with string ids are
- * not delivered to the client, whose own ids are never strings.
+ * A transport for a client's messages as well as raw messages. Responses to raw requests with string ids are not
+ * delivered to the client, which uses only numeric ids.
  */
 export class RawTransport implements Transport {
   readonly #inner: Transport;
   readonly #tap: MessageTap;
   readonly #asked = new Set<string>();
-  /** Whether a raw message was sent that the agent may be unable to parse. It would respond with the id `null`. */
+  /** Whether a raw message was sent. If the agent cannot parse one, it responds with the id `null`. */
   #hasSentRaw = false;
   #busy: Promise<void> | undefined;
 

@@ -2,7 +2,7 @@ import type { Fetch } from "@parley/protocol/http";
 import type { SocketConstructor } from "@parley/protocol/websocket";
 import { WebSocket } from "ws";
 
-/** Maximum size in bytes of a message from a server. The transport's own limit is in characters. */
+/** Maximum size of a message from a server in bytes. The transport's own limit is in characters. */
 const MAX_PAYLOAD = 256 * 1024 * 1024;
 
 type SocketOptions = string[] | { readonly protocols?: string[]; readonly headers?: Record<string, string> };
@@ -25,7 +25,7 @@ export class RemoteLine {
     this.#onStream = onStream;
   }
 
-  /** Whether anything has been sent over this connection. */
+  /** Whether the connection has been used. */
   get isUsed(): boolean {
     return this.#isUsed;
   }
@@ -67,7 +67,7 @@ export class RemoteLine {
     return LineSocket;
   }
 
-  /** Breaks all sockets and requests on this connection. Returns how many there were. */
+  /** Breaks all sockets and requests on this connection. Returns their number. */
   cut(): number {
     const count = this.#sockets.size + this.#requests.size;
     for (const socket of this.#sockets) socket.terminate();
@@ -75,7 +75,7 @@ export class RemoteLine {
     return count;
   }
 
-  /** Forwards an event stream, and reports when it starts and ends. */
+  /** Forwards an event stream, and reports its start and end. */
   #watch(body: ReadableStream<Uint8Array>, init: RequestInit, done: () => void): ReadableStream<Uint8Array> {
     const stream = new Headers(init.headers).get("Acp-Session-Id");
     if (stream !== null) {

@@ -2,7 +2,7 @@ import { type RecordingEntry, formatRecord, maskSecrets } from "@parley/protocol
 
 import type { InspectorState } from "./live-message.ts";
 
-/** Options of a {@link LiveFeed}. */
+/** Options for {@link LiveFeed}. */
 export interface LiveFeedOptions {
   /** Whether to show secrets. By default, they are masked. */
   readonly showsSecrets?: boolean | undefined;
@@ -10,7 +10,7 @@ export interface LiveFeedOptions {
   readonly maxLength?: number | undefined;
 }
 
-/** A recording and its state, to which any number of pages can subscribe. */
+/** A live recording and its state. Any number of pages can subscribe to it. */
 export class LiveFeed {
   readonly #lines: string[] = [];
   readonly #listeners = new Set<() => void>();
@@ -40,7 +40,7 @@ export class LiveFeed {
     this.#notify();
   }
 
-  /** Adds an entry after the current synchronous work, to avoid delaying messages between two programs. */
+  /** Adds an entry. Defers the work, so that it does not delay messages between two programs. */
   add(entry: RecordingEntry): void {
     this.#waiting.push(entry);
     if (this.#waiting.length === 1) setImmediate(() => this.#take());
@@ -83,7 +83,7 @@ export class LiveFeed {
     this.#length += line.length;
   }
 
-  /** Drops a tenth of the entries at once, because removing single entries from the front of a long list is slow. */
+  /** Drops a tenth of the entries, because removing entries one by one from the front of a long list is slow. */
   #drop(): void {
     const { maxLength = 268_435_456 } = this.#options;
     if (this.#length <= maxLength) return;

@@ -1,4 +1,4 @@
-/** A question from the agent that the page has to answer. */
+/** A question from the agent that has not been answered yet. */
 export interface OpenQuestion {
   readonly id: string;
   readonly kind: "permission" | "form" | "url";
@@ -8,29 +8,29 @@ export interface OpenQuestion {
   readonly request: unknown;
 }
 
-/** A session that is open in the agent. */
+/** A session that is open on the agent. */
 export interface OpenSession {
   readonly id: string;
   readonly cwd: string;
 }
 
-/** State of the inspected connection, as shown on the page. */
+/** The state of the inspected connection, as shown on the page. */
 export interface InspectorState {
   /**
-   * The role of the inspector: act as the client (`drive`), relay between a client and an agent (`between`), or show
-   * a recording (`open`).
+   * The inspector's role: act as the client (`drive`), relay between a client and an agent (`between`), or show a
+   * recording (`open`).
    */
   readonly mode: "drive" | "between" | "open";
-  /** Command, URL or file that is being inspected. */
+  /** The command, URL or file being inspected. */
   readonly title: string;
   readonly status: "connecting" | "connected" | "closed";
-  /** Most recent error, to show to the user. */
+  /** The most recent error. */
   readonly error?: string | undefined;
   readonly sessions: readonly OpenSession[];
   readonly questions: readonly OpenQuestion[];
-  /** Whether the connection can be cut, which requires a remote agent. */
+  /** Whether the connection can be cut. Only connections to remote agents can. */
   readonly canCut?: boolean | undefined;
-  /** Working directory of new sessions. */
+  /** Working directory for new sessions. */
   readonly cwd: string;
 }
 
@@ -43,7 +43,7 @@ export type LiveMessage =
 /** An action that the page requests from the driver. */
 export type InspectorAction =
   | { readonly action: "connect" | "disconnect" | "listSessions" }
-  /** Drops the connection to a remote agent as a network failure would. The client should reconnect. */
+  /** Cuts the connection to a remote agent as a network failure would. The client should reconnect. */
   | { readonly action: "cut" }
   | { readonly action: "newSession"; readonly cwd?: string | undefined }
   | {
@@ -60,7 +60,7 @@ export type InspectorAction =
       readonly configId: string;
       readonly value: string | boolean;
     }
-  /** `answer` is the result to send in response to the agent's request. */
+  /** `answer` is the result to return for the agent's request. */
   | { readonly action: "answer"; readonly questionId: string; readonly answer: unknown }
   /** Sends text to the agent as is. */
   | { readonly action: "send"; readonly text: string };

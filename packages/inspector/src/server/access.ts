@@ -2,25 +2,22 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 
-/** Lifetime of a ticket in milliseconds. */
 const TICKET_MS = 30_000;
 
-/** Name of the header that contains the token. */
 const TOKEN_HEADER = "x-parley-token";
 
-/** Address at which the server can be reached. */
+/** The address of the server. */
 export interface ServerAddress {
   readonly port: number;
   /**
-   * Whether other machines may reach the server. They must use its IP address, because host names are vulnerable to
+   * Whether other machines can reach the server. They must use its IP address, because host names are vulnerable to
    * DNS rebinding.
    */
   readonly isOpen: boolean;
 }
 
 /**
- * Decides who may use an inspector's server. Only pages that come from the server itself and have the token may do
- * so.
+ * Access control for an inspector's server. Access requires the token and a page that the server itself delivered.
  */
 export class Access {
   readonly token: string = randomBytes(32).toString("base64url");
@@ -31,7 +28,7 @@ export class Access {
     this.#address = address;
   }
 
-  /** Returns whether the request was sent to an address of this server, and not by a page from another origin. */
+  /** Returns whether the request was sent to an address of this server and does not come from another origin. */
   isFromHere({ host, origin, "sec-fetch-site": site }: IncomingHttpHeaders): boolean {
     if (host === undefined || !this.#isOwn(host)) return false;
     if (origin === undefined) return site === undefined || site === "same-origin" || site === "none";
@@ -40,7 +37,7 @@ export class Access {
 
   /**
    * Returns whether a browser is opening an address of this server in a tab. The link may be on another page, such as
-   * the file that `parley inspect` passes to the browser. The page shows no data until it has the token.
+   * the file that `parley inspect` opens in the browser. The page shows no data until it has the token.
    */
   isOpening({ host, "sec-fetch-mode": mode, "sec-fetch-dest": target }: IncomingHttpHeaders): boolean {
     return host !== undefined && this.#isOwn(host) && mode === "navigate" && target === "document";
@@ -60,7 +57,7 @@ export class Access {
   }
 
   /**
-   * Issues a ticket for a single WebSocket. A browser's WebSocket cannot send headers, and the token must not be in
+   * Issues a ticket for a single WebSocket. WebSockets in browsers cannot send headers, and the token must not be in
    * the URL, because URLs are logged.
    */
   issueTicket(): string {
@@ -69,7 +66,7 @@ export class Access {
     return ticket;
   }
 
-  /** Redeems a ticket. Returns true only the first time that a valid ticket is used. */
+  /** Redeems a ticket. Returns true only the first time a valid ticket is used. */
   useTicket(ticket: string | null): boolean {
     if (ticket === null) return false;
     clearTimeout(this.#tickets.get(ticket));

@@ -45,7 +45,7 @@ interface Asked {
   readonly body?: string;
 }
 
-/** Sends a request with arbitrary headers, including those that `fetch` would reject. */
+/** Sends a request with arbitrary headers, including headers that `fetch` rejects. */
 async function ask(
   { port }: InspectorServer,
   { method = "POST", path, headers = {}, body }: Asked,
@@ -66,7 +66,7 @@ async function upgrade(url: string, origin?: string): Promise<string> {
   return outcome;
 }
 
-test("the page does not require a token, but its data does", async () => {
+test("the page's data requires the token, but the page itself does not", async () => {
   const server = await serve();
   const token = { "x-parley-token": server.token };
   await expect(ask(server, { method: "GET", path: "/" })).resolves.toMatchObject({ status: 200 });
@@ -95,7 +95,7 @@ test.each([
   await expect(ask(server, { method: "GET", path: "/", headers })).resolves.toMatchObject({ status: 403 });
 });
 
-test("any page, even a local file, may open the inspector's page but not access anything else", async () => {
+test("any page, even a local file, can open the inspector's page but not access anything else", async () => {
   const server = await serve();
   const opening = {
     "sec-fetch-site": "cross-site",
@@ -136,7 +136,7 @@ test("listens on another address if the option allows it, and rejects host names
   await expect(statusOf({ ...own, host: "127.0.0.2:1" })).resolves.toBe(403);
 });
 
-test("rejects a host name as the address to listen on", async () => {
+test("rejects a host name for the address to listen on", async () => {
   const served = serveInspector({ feed: createFeed(), dangerousHost: "localhost" });
   await expect(served).rejects.toThrow('Cannot listen on "localhost": it is no IP address');
 });
@@ -151,7 +151,7 @@ test("marks the page as served, so that it can report a missing token", async ()
   expect(body).toBe('<html data-served="" lang="en"></html>');
 });
 
-test("a WebSocket requires the page's origin and a ticket that is valid once", async () => {
+test("a WebSocket requires the page's origin and a one-time ticket", async () => {
   const server = await serve();
   const origin = `http://127.0.0.1:${server.port}`;
   const { body } = await ask(server, { path: "/api/ticket", headers: { "x-parley-token": server.token } });
@@ -167,7 +167,7 @@ test("a WebSocket requires the page's origin and a ticket that is valid once", a
   await expect(upgrade(live, origin)).resolves.toContain("401");
 });
 
-test("still serves the page after malicious requests", async () => {
+test("survives malicious requests", async () => {
   const server = await serve();
   await sendHostileRequests(server.port, "/live");
   await sendHostileRequests(server.port, "/api/act");
@@ -183,7 +183,7 @@ test("does not serve files outside the page's folder", async () => {
   await expect(ask(server, { method: "GET", path: "/package.json" })).resolves.toMatchObject({ status: 404 });
 });
 
-test("performs an action and returns its error", async () => {
+test("performs an action and reports its error", async () => {
   const actions: InspectorAction[] = [];
   const server = await serve(createFeed(), (action) => {
     actions.push(action);
@@ -198,7 +198,7 @@ test("performs an action and returns its error", async () => {
   expect(actions.map(({ action }) => action)).toEqual(["listSessions", "connect"]);
 });
 
-test("replays everything to a page with secrets masked, then sends new entries", async () => {
+test("replays everything to a page, followed by new entries, with secrets masked", async () => {
   const feed = createFeed();
   feed.add({ direction: "out", text: '{"params":{"apiKey":"s3cret"}}', at: 1 });
   const server = await serve(feed);
@@ -222,7 +222,7 @@ test("replays everything to a page with secrets masked, then sends new entries",
   );
 });
 
-test("drops the oldest entries when the limit is exceeded", async () => {
+test("drops the oldest entries when it reaches the limit", async () => {
   const feed = new LiveFeed(createFeed().state, { maxLength: 2000 });
   for (let index = 0; index < 100; index += 1)
     feed.add({ event: "stderr", text: `line ${index}`, at: index });

@@ -13,9 +13,9 @@ import type { LiveFeed } from "../live/live-feed.ts";
 import type { InspectorAction, LiveMessage, InspectorState } from "../live/live-message.ts";
 import { Access } from "./access.ts";
 
-/** Options of {@link serveInspector}. */
+/** Options for {@link serveInspector}. */
 export interface ServeInspectorOptions {
-  /** Recording and state that pages show. */
+  /** Recording and state to show. */
   readonly feed: LiveFeed;
   /** Performs an action requested by a page. If absent, actions are rejected. */
   readonly act?: ((action: InspectorAction) => Promise<unknown>) | undefined;
@@ -27,11 +27,11 @@ export interface ServeInspectorOptions {
    * which runs commands.
    */
   readonly dangerousHost?: string | undefined;
-  /** Folder of the built page. Default: the page in this package. */
+  /** Folder of the built page. Default: the page included in this package. */
   readonly pageFolder?: string | undefined;
 }
 
-/** A running server for the page. */
+/** A running inspector server. */
 export interface InspectorServer {
   /** URL of the page, with the token in its fragment. */
   readonly url: string;
@@ -41,7 +41,7 @@ export interface InspectorServer {
   close(): Promise<void>;
 }
 
-/** Maximum size in bytes of a request body. It is large because raw messages may be. */
+/** Maximum size of a request body in bytes. Raw messages can be large. */
 const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 const securityHeaders = {
@@ -63,8 +63,8 @@ const optionNames: OptionNames<ServeInspectorOptions> = {
 };
 
 /**
- * Serves an inspector's page on 127.0.0.1. Responds with 403 to requests with a foreign host name or origin, and with
- * 401 to requests without the token. The page's own files do not need a token.
+ * Serves an inspector's page on 127.0.0.1. Responds with 403 to requests with a foreign host name or origin, and
+ * with 401 to requests without the token. The page's own files do not require a token.
  *
  * @example
  * ```ts
@@ -178,7 +178,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns the HTTP status with which to reject a WebSocket, or `undefined` if it may be opened. */
+/** Returns the HTTP status for rejecting a WebSocket, or `undefined` to accept it. */
 function statusOfRefusal({ request: { headers }, url }: Asked, access: Access): number | undefined {
   if (headers.origin === undefined || !access.isFromHere(headers)) return 403;
   if (url.pathname !== "/live") return 404;
@@ -196,10 +196,7 @@ async function closeServer(server: Server, sockets: WebSocketServer): Promise<vo
 /** Approximate number of characters in a batch of lines. */
 const BATCH_LENGTH = 1_000_000;
 
-/**
- * Sends a feed to a page from the start, one batch at a time, so that little is buffered and a slow page never blocks
- * others.
- */
+/** Sends a feed to a page from the start in batches. Little is buffered, and a slow page never blocks others. */
 function sendFeed(feed: LiveFeed, socket: WebSocket): void {
   let shown: InspectorState | undefined;
   let next = 0;
@@ -224,7 +221,7 @@ function sendFeed(feed: LiveFeed, socket: WebSocket): void {
   };
   const stop = feed.subscribe(pump);
   socket.on("close", stop);
-  // The page does not send data over this socket, and an error closes it anyway.
+  // The page does not send data over this socket, and errors close it anyway.
   socket.on("error", () => undefined);
   pump();
 }
@@ -243,12 +240,12 @@ interface PageFile {
   readonly body: Buffer;
 }
 
-/** Returns the folder of the built page. It is found through the package's name, because this code may be bundled. */
+/** Returns the folder of the built page. Resolves the package by name, because this code may be bundled. */
 function findPageFolder(): string {
   return join(dirname(createRequire(import.meta.url).resolve("@parley/inspector/package.json")), "dist/page");
 }
 
-/** Reads one of the page's files. Resolves to `undefined` if there is no such file. */
+/** Reads a file of the page. Resolves to `undefined` if there is no such file. */
 async function readPageFile(folder: string, path: string): Promise<PageFile | undefined> {
   const file = normalize(join(folder, path === "/" ? "index.html" : path));
   const type = contentTypes.get(extname(file));
@@ -262,7 +259,7 @@ async function readPageFile(folder: string, path: string): Promise<PageFile | un
   }
 }
 
-/** Marks the page as served by a program, so that it knows that it needs a token. */
+/** Marks the page as served by a program, so the page expects a token. */
 function markServed(page: Buffer): Buffer {
   return Buffer.from(page.toString("utf8").replace("<html ", '<html data-served="" '));
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { MessageText } from "./message-text.tsx";
 import { NamedTerminal } from "./terminal-pane.tsx";
 
-/** Maximum number of characters to show of JSON or a patch. */
+/** Maximum number of characters of JSON or a patch to show. */
 const SHOWN = 10_000;
 
 export function isText(block: ContentBlock): block is ContentBlock & { readonly text: string } {
@@ -17,7 +17,7 @@ export function Json({ value }: { readonly value: unknown }): ReactNode {
   return <pre tabIndex={0}>{text.slice(0, SHOWN)}</pre>;
 }
 
-/** Shows a content block of a message or tool call. */
+/** Shows a content block from a message or tool call. */
 export function Block({ block }: { readonly block: ContentBlock }): ReactNode {
   if (isText(block)) return <MessageText text={block.text} />;
   if (block.type === "image" && /^image\/(?:png|jpeg|gif|webp)$/.test(String(block.mimeType))) {
@@ -37,7 +37,7 @@ export function ToolContent({ item }: { readonly item: ToolCallContent }): React
   return <Json value={item} />;
 }
 
-/** Shows files that were created, deleted, moved or copied, along with any patch. */
+/** Shows which files were created, deleted, moved or copied, and the patch if there is one. */
 function Changes({ changes: { changes, patch } }: { readonly changes: FileChanges }): ReactNode {
   if (patch === undefined) return <Json value={changes} />;
   return (

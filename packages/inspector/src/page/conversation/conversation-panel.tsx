@@ -13,12 +13,12 @@ import { QuestionList } from "./question-view.tsx";
 import { Scrubber } from "./scrubber.tsx";
 import { TerminalPane, Terminals } from "./terminal-pane.tsx";
 
-/** Maximum number of entries to show. Older ones are omitted. */
+/** Maximum number of entries to show. The oldest entries are omitted. */
 const SHOWN = 300;
 /** Distance from the end, in pixels, that still counts as the end. */
 const NEAR = 40;
 
-/** Shows a session as the client's user sees it, at the chosen position of the recording. */
+/** Shows a session as the client's user sees it, at the selected position in the recording. */
 export function ConversationPanel(): ReactNode {
   const model = useModel();
   const { recording, session, position, live } = useView();
@@ -75,7 +75,7 @@ function SessionView({ timeline, position }: SessionViewProps): ReactNode {
   const { recording } = useView();
   const { revision } = recording;
   const state = useMemo(() => timeline.stateAt(position), [timeline, position, revision]);
-  // In version 1, only the parent session reports a subagent's state.
+  // In version 1, a subagent's state appears only in its parent session.
   const turn =
     state.turn.status === "idle" ? recording.subagent(timeline.id, position)?.session.turn : undefined;
   const shell = useMemo(() => timeline.clientTerminals(position), [timeline, position, revision]);
@@ -139,7 +139,8 @@ function useSelect(
 }
 
 /**
- * Keeps the end of a growing conversation in view while the user is at the end. Attach the returned ref to the list.
+ * Keeps the end of a growing conversation in view if the user has scrolled there. Attach the returned ref to the
+ * list.
  */
 function useFollowedEnd(state: SessionState): RefObject<HTMLOListElement | null> {
   const { live, position } = useView();
@@ -166,7 +167,7 @@ function terminalsOf(entry: SessionEntry): string[] {
   return entry.content.flatMap((item) => (item.type === "terminal" ? [String(item.terminalId)] : []));
 }
 
-/** The entry that contains the selected message, and the chunk of its text from that message. */
+/** The entry and the chunk of its text that come from the selected message. */
 interface Link {
   readonly entry: SessionEntry;
   readonly piece: Piece | undefined;
@@ -240,7 +241,7 @@ interface SubagentTreeProps {
   readonly position: number | undefined;
 }
 
-/** Shows a session's subagents with their states, and nests each one's own subagents below it. */
+/** Shows a session's subagents and their states as a tree, including nested subagents. */
 function SubagentTree({ parent, state: { subagents }, position }: SubagentTreeProps): ReactNode {
   const model = useModel();
   const { recording } = useView();

@@ -6,18 +6,18 @@ import type { MarkSeverity } from "../findings/finding-marks.ts";
 import { Block, Json, ToolContent, isText } from "./content-view.tsx";
 import { MessageText } from "./message-text.tsx";
 
-/** Shows an entry of a session. The agent's text is never interpreted as HTML. */
+/** Shows an entry in a session. The agent's text is never interpreted as HTML. */
 export const EntryView: React.NamedExoticComponent<EntryViewProps> = memo(EntryContent);
 
 interface EntryViewProps {
   readonly entry: SessionEntry;
-  /** Number of messages that make up the entry. */
+  /** Number of messages in the entry. */
   readonly rows: number;
   readonly mark: MarkSeverity | undefined;
-  /** Range of the entry's text that comes from the selected message. */
+  /** Start of the text that comes from the selected message. */
   readonly markStart: number | undefined;
   readonly markEnd: number | undefined;
-  /** Called with the index of the clicked character in the entry's text, if any. */
+  /** Called when the user selects the entry. `offset` is the index of the clicked character, if any. */
   readonly onSelect: (entry: SessionEntry, offset?: number) => void;
 }
 

@@ -11,7 +11,7 @@ interface MessageTextProps {
 }
 
 /**
- * Shows text with its fenced code as code blocks, and with an optional highlighted range. Clicking the text selects a
+ * Shows text with fenced code as code blocks and with an optional highlighted range. Clicking the text selects a
  * message. Keyboard users can do the same with the button above.
  */
 export function MessageText({ text, mark, onPick }: MessageTextProps): ReactNode {
@@ -58,7 +58,7 @@ function offsetAt(element: Element, x: number, y: number): number | undefined {
   const before = document.createRange();
   before.setStart(element, 0);
   before.setEnd(caret.offsetNode, caret.offset);
-  // If the user clicks the right half of a character, the caret is after that character.
+  // After a click on the right half of a character, the caret is after that character.
   const offset = before.toString().length;
   const character = document.createRange();
   if (caret.offset === 0) return offset;

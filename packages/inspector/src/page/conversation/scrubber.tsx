@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 import { useModel, useView } from "../model/use-model.ts";
 
-/** Lets the user choose the position of the recording that the conversation shows. */
+/** Lets the user choose the position in the recording that the conversation shows. */
 export function Scrubber(): ReactNode {
   const model = useModel();
   const { recording, position } = useView();

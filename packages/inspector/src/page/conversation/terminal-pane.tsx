@@ -4,12 +4,12 @@ const TerminalScreen = lazy(async () => ({
   default: (await import("./terminal-screen.tsx")).TerminalScreen,
 }));
 
-/** Output of a session's terminals, by id. */
+/** Terminal output in a session, by terminal id. */
 export const Terminals: Context<ReadonlyMap<string, string>> = createContext<ReadonlyMap<string, string>>(
   new Map(),
 );
 
-/** Shows the output of a terminal that a tool call refers to. */
+/** Shows the output of a terminal by id. */
 export function NamedTerminal({ id }: { readonly id: string }): ReactNode {
   const output = use(Terminals).get(id);
   return output === undefined ? (

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 
 import "@xterm/xterm/css/xterm.css";
 
-/** Renders output as a terminal does, without accepting input. */
+/** Renders output like a read-only terminal. */
 export function TerminalScreen({ output }: { readonly output: string }): ReactNode {
   const element = useRef<HTMLDivElement>(null);
   const screen = useRef<{ readonly terminal: Terminal; written: string } | undefined>(undefined);

@@ -1,14 +1,14 @@
-/** Part of a text, either prose or the code between two fences. */
+/** A part of Markdown text: either prose or fenced code. */
 export interface TextPart {
   readonly isCode: boolean;
   readonly text: string;
-  /** Index of the part's first character in the whole text. */
+  /** Index of the part's first character in the text. */
   readonly start: number;
 }
 
 /**
- * Splits Markdown into prose and fenced code, without the fences and the blank lines next to them. An unclosed fence
- * runs to the end, because the rest of a message may still arrive.
+ * Splits Markdown into prose and fenced code, without the fences and adjacent blank lines. An unclosed fence extends
+ * to the end, because the rest of a message may still arrive.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];
@@ -40,13 +40,16 @@ function fenceOf(line: string): string {
   return /^(?:`{3,}|~{3,})/.exec(line)?.[0] ?? "";
 }
 
-/** Returns whether a line opens a code block. Backticks after the fence mean that the line itself contains code. */
+/**
+ * Returns whether a line opens a code block. If there are backticks after the fence, the line itself contains the
+ * code.
+ */
 function opens(line: string): boolean {
   const fence = fenceOf(line);
   return fence !== "" && !(fence.startsWith("`") && line.includes("`", fence.length));
 }
 
-/** Returns whether a line closes a code block. Its fence is at least as long as the one that opened the block. */
+/** Returns whether a line closes a code block. The closing fence must be at least as long as the opening one. */
 function closes(line: string, fence: string): boolean {
   return line.startsWith(fence) && fenceOf(line) === line;
 }

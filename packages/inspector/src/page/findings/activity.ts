@@ -12,13 +12,13 @@ export interface SessionUpdate {
 export interface Turn {
   readonly sessionId: string;
   readonly prompt: Row;
-  /** The message that ended the turn: the response in version 1, the update to the idle state in version 2. */
+  /** The message that ended the turn: the response in version 1, or the idle state in version 2. */
   end: Row | undefined;
   stopReason: string | undefined;
   readonly updates: SessionUpdate[];
 }
 
-/** The turns and updates in a recording's sessions. */
+/** The turns and updates in a recording. */
 export interface Activity {
   readonly version: 1 | 2;
   readonly turns: readonly Turn[];

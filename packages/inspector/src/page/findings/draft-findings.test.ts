@@ -76,7 +76,7 @@ describe.each([1, 2] as const)("a recording of the drafts in version %d", (versi
     ["out", "session/fork", '"cwd":"/project"', '"cwd":5', "invalid"],
     ["out", "session/archive", "session/archive", "session/shelve", "unknown-method"],
     ["in", "prompt_suggestions_update", '"suggestions":[', '"suggestions":"","was":[', "ACP-SCHEMA-001"],
-  ])("has a finding when a message is wrong (%s, %s)", async (direction, part, right, wrong, id) => {
+  ])("produces a finding for an invalid message (%s, %s)", async (direction, part, right, wrong, id) => {
     const records = await recordDrafts(version);
     const broken = records.map((record) =>
       record.direction === direction && record.text.includes(part)
@@ -87,7 +87,7 @@ describe.each([1, 2] as const)("a recording of the drafts in version %d", (versi
   });
 });
 
-test("an MCP server of the client is not a finding in version 1", () => {
+test("does not report an MCP server of the client in version 1", () => {
   const lines = [
     { id: 1, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } },
     { id: 1, result: { protocolVersion: 1, agentCapabilities: { mcpCapabilities: { acp: true } } } },

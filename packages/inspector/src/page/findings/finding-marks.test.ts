@@ -7,7 +7,7 @@ function finding(severity: Finding["severity"], row: number, also: readonly numb
   return { severity, id: "x", title: "x", reason: "x", row, also };
 }
 
-test("marks rows by their most severe finding, without marks for notes", () => {
+test("marks rows by their most severe finding, but does not mark notes", () => {
   const marks = marksOf([
     finding("error", 1, [5]),
     finding("warning", 1),

@@ -1,9 +1,9 @@
 import type { Finding } from "./finding.ts";
 
-/** The severity of a finding that is marked wherever its messages are shown. Notes are not marked. */
+/** Severity of a marked finding. Notes are not marked. */
 export type MarkSeverity = Exclude<Finding["severity"], "note">;
 
-/** The rows that have findings, each with the severity of its worst finding. */
+/** The most severe finding for each row that has any. */
 export type FindingMarks = ReadonlyMap<number, MarkSeverity>;
 
 /** Returns the marks for a list of findings. */
@@ -16,7 +16,7 @@ export function marksOf(findings: readonly Finding[]): FindingMarks {
   return marks;
 }
 
-/** Returns the most severe mark on any of these rows. */
+/** Returns the most severe mark on any of the given rows. */
 export function worstMark(marks: FindingMarks, rows: readonly number[]): MarkSeverity | undefined {
   const own = new Set(marks.size === 0 ? [] : rows.map((row) => marks.get(row)));
   return own.has("error") ? "error" : own.has("warning") ? "warning" : undefined;

@@ -1,23 +1,23 @@
-/** An observation about a recording that deserves a closer look. */
+/** A noteworthy observation about a recording. */
 export interface Finding {
   readonly severity: "error" | "warning" | "note";
-  /** The id of a protocol rule, or a name of our own. */
+  /** The id of a protocol rule, or one of our own ids. */
   readonly id: string;
   /** A short description of the problem. */
   readonly title: string;
-  /** An explanation of what is wrong, based on the messages. */
+  /** An explanation of the problem that cites the messages. */
   readonly reason: string;
   /** The usual fix. */
   readonly advice?: string | undefined;
   /** The relevant page of the specification. */
   readonly page?: string | undefined;
-  /** The index of the row where it was found. */
+  /** The index of the first row with the problem. */
   readonly row: number;
   /** The indexes of later rows with the same problem. */
   readonly also?: readonly number[] | undefined;
 }
 
-/** The point in time up to which a recording is judged. */
+/** The time up to which a recording is analyzed. */
 export interface Until {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -26,7 +26,7 @@ export interface Until {
 }
 
 /**
- * Maximum time a program may be silent in a live recording, in milliseconds. Models take time to think, and users to
- * read.
+ * Maximum time that a program can be silent in a live recording, in milliseconds. Models need time to think, and
+ * users need time to read.
  */
 export const QUIET_MS = 45_000;

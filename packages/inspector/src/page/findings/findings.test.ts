@@ -39,7 +39,7 @@ function callUpdate(toolCallId: string, status: string): Line {
 }
 
 const info = { name: "agent", version: "1" };
-/** The messages that come before the updates of a version 2 turn. */
+/** Messages before the updates of a version 2 turn. */
 const opening2: readonly Line[] = [
   ["out", { id: 0, method: "initialize", params: { protocolVersion: 2, info, capabilities: {} } }],
   ["in", { id: 0, result: { protocolVersion: 2, info, capabilities: {}, authMethods: [] } }],
@@ -177,7 +177,7 @@ describe("findings in an agent's recording", () => {
     expect(findingsOf(record([...opening, ...lines]))).toContain(finding);
   });
 
-  test("treat updates from announced subagents as part of known sessions", () => {
+  test("accept updates from announced subagents", () => {
     const entries = subagentConversation();
     const unannounced = entries.filter(({ text = "" }) => !text.includes('"title":"Survey'));
     expect(findingsOf(entries)).toEqual([]);
@@ -194,7 +194,7 @@ describe("findings in an agent's recording", () => {
     expect(findingsOf(record([...opening, ...lines]))).toEqual([]);
   });
 
-  test("accept updates that are repeated after a dropped connection", () => {
+  test("accept updates repeated after a dropped connection", () => {
     const lines = [...opening, piece("The first sentence of it."), piece(" And the second sentence.")];
     const again = record([...lines, ...lines.slice(-2), ending]);
     const broken = again.toSpliced(7, 0, { event: "cut", at: 7 }, { event: "resume", at: 7 });
@@ -206,7 +206,7 @@ describe("findings in an agent's recording", () => {
     expect(findingsOf(again)).toEqual([]);
   });
 
-  test("accept a basic version 2 method, which is implied by sessions", () => {
+  test("accept a basic version 2 method, which session support implies", () => {
     const [initialize, answer, ...rest] = opening2;
     const withSession: Line = [
       "in",
@@ -243,7 +243,7 @@ describe("findings in an agent's recording", () => {
     expect(findingsOf(record([...opening2, sent, running, idle]))).toEqual(["warning silent-turn at 8"]);
   });
 
-  test("name the messages that show the problem", () => {
+  test("refer to the messages that show the problem", () => {
     expect(reasonOf([ending, piece("late"), piece("later")], "PARLEY-TURN-001")).toMatch(
       /^The agent answered "session\/prompt" at entry 5, which ended the turn/,
     );
@@ -255,11 +255,11 @@ describe("findings in an agent's recording", () => {
     );
   });
 
-  test("do not also report a turn as silent if its updates arrive too late", () => {
+  test("do not also report a turn as silent if its updates arrive late", () => {
     expect(findingsOf(record([...opening, ending, piece("late")]))).toEqual(["warning PARLEY-TURN-001 at 6"]);
   });
 
-  test("combines the same problem in many messages into one finding", () => {
+  test("combines a problem that occurs in many messages into one finding", () => {
     const [finding, ...others] = search(
       record([...opening, ending, piece("a"), piece("b"), piece("c")]),
     ).filter(({ id }) => id === "PARLEY-TURN-001");
@@ -309,7 +309,7 @@ describe("during a live recording", () => {
       "a running command",
       [update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Build", status: "in_progress" })],
     ],
-  ])("lets an agent wait for %s as long as it takes", (_what, lines) => {
+  ])("lets an agent wait for %s indefinitely", (_what, lines) => {
     expect(liveFindings([...opening, ...lines], 3_600_000)).toEqual([]);
   });
 
@@ -326,13 +326,13 @@ describe("during a live recording", () => {
     expect(liveFindings([...opening, ...lines], 60_000)).toEqual([id]);
   });
 
-  test("a finished recording reports unanswered requests, but not the turn that waits for them", () => {
+  test("a finished recording reports unanswered requests, but not the turn that is waiting for them", () => {
     const ids = search(record([...opening, piece("May I?"), permission])).map(({ id }) => id);
     expect(ids).toEqual(["unanswered"]);
   });
 });
 
-test("reports an update without content without hiding other findings", () => {
+test("reports an update without content and still finds other problems", () => {
   const entries = record([...opening, ["in", { method: "session/update", params: { sessionId: "s" } }]]);
   const finding = search(entries).find(({ id }) => id === "unfinished-turn");
   expect(finding?.reason).toContain('The last message of the turn is an update without "sessionUpdate"');

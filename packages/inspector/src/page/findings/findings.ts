@@ -13,9 +13,9 @@ import { findToolCallFaults } from "./tool-calls.ts";
 import { findDoubledUpdates, findLostUpdates, findOpenTurns, openTurns } from "./turns.ts";
 
 /**
- * Finds problems in a recording. Errors come first, and findings of the same severity are in row order. The same
- * problem in several rows is one finding. `now` is the time up to which a live recording is known to be complete.
- * Omit it for a finished recording.
+ * Finds problems in a recording. Errors come first, and findings of the same severity are in row order. A problem
+ * that occurs in several rows is a single finding. `now` is the time up to which a live recording is complete. Omit
+ * it for a finished recording.
  */
 export function findFindings(recording: Recording, now?: number): Finding[] {
   const until = { now: now ?? recording.rows.at(-1)?.entry.at ?? 0, isOver: now === undefined };
@@ -44,10 +44,7 @@ export function findFindings(recording: Recording, now?: number): Finding[] {
   ).map((finding) => ({ ...finding, page: finding.page ?? specificationPage(finding.id, activity.version) }));
 }
 
-/**
- * Whether a finding may appear merely because time passes, since a request has no response yet or a turn has not
- * ended.
- */
+/** Whether new findings can appear as time passes, because a request is unanswered or a turn has not ended. */
 export function isWaiting(recording: Recording): boolean {
   return recording.unanswered().length > 0 || openTurns(readActivity(recording)).length > 0;
 }
@@ -96,7 +93,7 @@ const titles: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Describes an update that arrived after the end of its turn. Returns `undefined` if the session had no earlier turn.
+ * Describes an update that arrived after the end of its turn. Returns `undefined` if the session had no turn before.
  */
 function describeLate({ turns, version }: Activity, row: Row | undefined): string | undefined {
   const { index, sessionId } = row ?? { index: 0, sessionId: "" };
@@ -118,7 +115,8 @@ const eventTitles: ReadonlyMap<string, string> = new Map(
 
 function events(recording: Recording): Finding[] {
   return recording.rows.flatMap(({ entry, index }): Finding[] => {
-    // A broken stream breaks its connection, too, so only the connection is reported. The streams panel shows both.
+    // When a stream breaks, its connection breaks, too. Only the connection is reported here; the streams panel shows
+    // both.
     const title = isWireEvent(entry) && entry.stream === undefined ? eventTitles.get(entry.event) : undefined;
     if (!isWireEvent(entry) || title === undefined) return [];
     const severity = entry.event === "stderr" ? "note" : "warning";
@@ -138,7 +136,7 @@ function failedRequests(recording: Recording): Finding[] {
     }));
 }
 
-/** Finds values that receivers have to repair, and client messages that the agent cannot read. */
+/** Finds values that the receiver has to repair, and client messages that the agent cannot read. */
 function findShapeFaults(recording: Recording): Finding[] {
   return recording.rows.flatMap((row) => (isWireEvent(row.entry) ? [] : shapeFaultsOf(recording, row)));
 }
@@ -155,7 +153,7 @@ function shapeFaultsOf(recording: Recording, row: Row): Finding[] {
     const title = "Part of the message does not match the schema";
     return { severity: "warning", id: "repair", title, reason, row: row.index };
   });
-  // The rules of the specification cover the agent's own messages.
+  // The rules of the specification already cover messages from the agent.
   if (reading.fault === undefined || sender === "agent") return repairs;
   const title = "The agent cannot read this message from the client";
   return [...repairs, { severity: "error", id: "invalid", title, reason: reading.fault, row: row.index }];
@@ -163,10 +161,10 @@ function shapeFaultsOf(recording: Recording, row: Row): Finding[] {
 
 const SPECIFICATION = "https://agentclientprotocol.com/protocol";
 
-/** The specification's page about turns, which has a different name in version 2. */
+/** The specification page about turns, by version. */
 const turnPages = { 1: "prompt-turn", 2: "prompt-lifecycle" } as const;
 
-/** The specification pages for findings that are not protocol rules, by id. */
+/** The specification pages for findings that are not protocol rules, by finding id. */
 const specificationPages: ReadonlyMap<string, string | typeof turnPages> = new Map(
   Object.entries({
     cut: "transports",

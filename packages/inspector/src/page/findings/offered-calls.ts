@@ -5,10 +5,10 @@ import type { Finding } from "./finding.ts";
 
 type Capabilities = Readonly<Record<string, unknown>>;
 
-/** Methods that a client may call but an agent need not support. */
+/** Client methods that an agent does not have to support. */
 const OPTIONAL = /^session\/(load|list|resume|close|delete)$/;
 
-/** Finds calls and content from the client that need a capability the agent does not advertise. */
+/** Finds client calls and content that require a capability the agent does not advertise. */
 export function findUnofferedCalls(recording: Recording): Finding[] {
   const response = recording.handshakes[0]?.response;
   if (response === undefined) return [];

@@ -4,7 +4,7 @@ import { type Row, paramsOf, resultOf } from "../model/row.ts";
 import type { Activity } from "./activity.ts";
 import { type Finding, QUIET_MS, type Until } from "./finding.ts";
 
-/** Finds requests without an id, notifications with one, and methods that do not exist in the protocol version. */
+/** Finds requests without an id, notifications with an id, and methods that do not exist in the protocol version. */
 export function findWrongKinds(recording: Recording): Finding[] {
   const version = recording.protocolVersion ?? 1;
   return recording.messages().rows.flatMap((row): Finding[] => {
@@ -49,7 +49,7 @@ function withoutId({ method, index }: Row, sender: "agent" | "client"): Finding 
   };
 }
 
-/** Requests whose duration depends on the user or on a command. */
+/** Requests that take time because they depend on the user or on a command. */
 const TAKE_TIME = new Set([
   "session/request_permission",
   "elicitation/create",
@@ -58,7 +58,7 @@ const TAKE_TIME = new Set([
   "auth/login",
 ]);
 
-/** Finds requests that have not been answered by `now`, apart from prompts, which are treated as turns. */
+/** Finds requests that have not been answered by `now`. Prompts are covered by the findings about turns. */
 export function findUnanswered(recording: Recording, { now, isOver }: Until): Finding[] {
   return recording
     .unanswered()
@@ -84,8 +84,8 @@ export function findUnanswered(recording: Recording, { now, isOver }: Until): Fi
 }
 
 /**
- * Finds messages from the agent that name an unknown session, that is, a session that does not occur in the client's
- * requests or their responses and is not a subagent of another session.
+ * Finds messages from the agent about unknown sessions. A session is known if it occurs in the client's requests or
+ * their responses, or if it is a subagent of another session.
  */
 export function findUnknownSessions(recording: Recording, { updates }: Activity): Finding[] {
   if (recording.handshakes.length === 0) return [];

@@ -7,7 +7,7 @@ export function findToolCallFaults(activity: Activity): Finding[] {
   return [...ofBegin, ...activity.turns.flatMap((turn) => findUnended(turn, activity.version))];
 }
 
-/** Finds version 1 tool calls that do not start exactly once, before their updates. */
+/** Finds version 1 tool calls that do not start exactly once, before any update. */
 function findWrongBegins(updates: readonly SessionUpdate[]): Finding[] {
   const begun = new Map<string, Map<unknown, number>>();
   return updates.flatMap(({ row, sessionId, kind, update: { toolCallId } }): Finding[] => {
@@ -43,7 +43,7 @@ function unknownCall(row: number, toolCallId: unknown, known: ReadonlyMap<unknow
 }
 
 /**
- * Finds tool calls without a final state at the end of their turn. In version 2, they may continue in the background.
+ * Finds tool calls that have no final state when their turn ends. In version 2, they may continue in the background.
  */
 function findUnended({ end, stopReason, updates }: Turn, version: 1 | 2): Finding[] {
   if (end === undefined || stopReason === "cancelled") return [];

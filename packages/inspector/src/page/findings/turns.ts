@@ -5,7 +5,7 @@ import { type Finding, QUIET_MS, type Until } from "./finding.ts";
 
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan|notice)/;
 
-/** Finds turns without any updates, and version 2 prompts whose message was never sent. */
+/** Finds turns without updates, and version 2 prompts with a message that the agent never sent. */
 export function findLostUpdates({ turns, updates, version }: Activity): Finding[] {
   const silent = turns
     .filter((turn) => isSilent(turn) && !isFollowed(turn, { turns, updates }))
@@ -31,7 +31,7 @@ function isSilent({ end, stopReason, updates }: Turn): boolean {
   return end !== undefined && !end.isError && !isExpected && !updates.some(({ kind }) => OUTPUT.test(kind));
 }
 
-/** Whether updates follow the turn. Updates that arrive after the end of a turn are a separate finding. */
+/** Whether updates arrive after the turn ends. A separate finding covers them. */
 function isFollowed(
   { sessionId, end }: Turn,
   { turns, updates }: Pick<Activity, "turns" | "updates">,
@@ -65,10 +65,10 @@ function findUnsentPrompts({ turns, updates }: Pick<Activity, "turns" | "updates
   });
 }
 
-/** Number of updates to remember per session. After a connection breaks, repeated updates may be this old. */
+/** Number of updates to remember per session. After a dropped connection, the agent can repeat this many. */
 const REMEMBERED = 64;
 
-/** Finds updates that were sent twice, either in a row or again after the connection was cut. */
+/** Finds updates that were sent twice, either consecutively or again after a dropped connection. */
 export function findDoubledUpdates({ updates }: Activity, resumes: readonly number[]): Finding[] {
   const sent = new Map<string, { readonly text: string; readonly index: number }[]>();
   let resumed = -1;
@@ -98,7 +98,7 @@ export function findDoubledUpdates({ updates }: Activity, resumes: readonly numb
   });
 }
 
-/** Whether repeating an update is suspicious. Short chunks of a message may legitimately be equal. */
+/** Whether a repeated update is suspicious. Short chunks of a message can be equal by coincidence. */
 function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean {
   if (!kind.endsWith("_chunk")) return kind.startsWith("tool_call");
   const { text } = toObject(content);
@@ -106,9 +106,9 @@ function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean 
 }
 
 /**
- * Finds prompts whose turn has not ended by `now`. In a finished recording, that is an error in version 2: no request
- * waits for the end of a turn, so nothing else would reveal that it is missing. In a live recording, the agent may
- * still be thinking or running a tool.
+ * Finds prompts with a turn that has not ended by `now`. In a finished recording, that is an error in version 2,
+ * where no unanswered request reveals the missing end. In a live recording, the agent may still be thinking or
+ * running a tool.
  */
 export function findOpenTurns(recording: Recording, activity: Activity, { now, isOver }: Until): Finding[] {
   const { version, updates } = activity;
@@ -145,7 +145,7 @@ export function findOpenTurns(recording: Recording, activity: Activity, { now, i
     });
 }
 
-/** Returns the turns that have not ended and that are not followed by a later prompt in their session. */
+/** Returns the turns that have not ended and that have no later prompt in their session. */
 export function openTurns({ turns }: Activity): Turn[] {
   return turns.filter(
     ({ end, sessionId, prompt }) =>
@@ -154,7 +154,8 @@ export function openTurns({ turns }: Activity): Turn[] {
 }
 
 /**
- * Whether the agent is waiting for an answer from the user or the client. Form requests need not name a session.
+ * Whether the agent is waiting for an answer from the user or the client. Form requests do not have to name a
+ * session.
  */
 function isAsked(recording: Recording, sessionId: string): boolean {
   return recording
@@ -162,7 +163,7 @@ function isAsked(recording: Recording, sessionId: string): boolean {
     .some((row) => recording.isFromAgent(row) && (row.sessionId ?? sessionId) === sessionId);
 }
 
-/** Whether a tool call of the turn has started but not ended. */
+/** Whether a tool call in the turn has started but not ended. */
 function runsTool(updates: readonly SessionUpdate[]): boolean {
   const latest = new Map<unknown, unknown>();
   for (const { kind, update } of updates) {
@@ -172,7 +173,7 @@ function runsTool(updates: readonly SessionUpdate[]): boolean {
   return [...latest.values()].some((status) => status === "pending" || status === "in_progress");
 }
 
-/** Returns the name of the last message in a turn, which is its last update or, if there is none, its prompt. */
+/** Returns the name of the last message in a turn: its last update or, without updates, its prompt. */
 function nameOf(last: SessionUpdate | undefined): string {
   if (last === undefined) return '"session/prompt"';
   const { sessionUpdate } = last.update;

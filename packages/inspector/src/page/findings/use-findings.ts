@@ -4,24 +4,24 @@ import type { Recording } from "../model/recording.ts";
 import { useView } from "../model/use-model.ts";
 import type { Finding } from "./finding.ts";
 
-/** Minimum time between two searches of a growing recording, in milliseconds. */
+/** Minimum time between searches of a growing recording, in milliseconds. */
 const PAUSE = 1000;
-/** Recordings larger than this are searched only while their findings are shown. */
+/** Maximum number of rows for searching while the findings are hidden. */
 const SMALL = 5000;
 
 interface Search {
   readonly findings: readonly Finding[];
   readonly recording: Recording;
   readonly isWaiting: boolean;
-  /** The time when the search ended, in milliseconds since the epoch, and its duration in milliseconds. */
+  /** When the search ended, in milliseconds since the epoch. */
   readonly at: number;
   readonly took: number;
 }
 
 /**
- * Returns the findings for the recording, or `undefined` if it has not been searched yet. Searches again while the
- * recording grows, or while a live recording is waiting for an answer. Each search reads all messages, so their
- * frequency is limited.
+ * Returns the findings for the recording, or `undefined` before the first search. Searches again while the recording
+ * grows, or while a live recording is waiting for an answer. Limits the frequency, because each search reads all
+ * messages.
  */
 export function useFindings(isShown: boolean): readonly Finding[] | undefined {
   const { recording, live } = useView();

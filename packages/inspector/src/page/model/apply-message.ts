@@ -12,19 +12,19 @@ import { applyUpdate as applyUpdateV2, readSetup } from "@parley/protocol/sessio
 
 import { type JsonObject, type Row, paramsOf, toObject } from "./row.ts";
 
-/** Context in which a message was sent. */
+/** The context of a message. */
 export interface StepContext {
   readonly connection: string;
   readonly version: 1 | 2;
   readonly isFromAgent: boolean;
 }
 
-/** A message in a session. */
+/** A message in a session, with its context. */
 export interface Step extends StepContext {
   readonly row: Row;
 }
 
-/** Returns a session's state after applying a message. */
+/** Returns the state of a session after a message. */
 export function applyMessage(state: SessionState, step: Step, message: JsonObject): SessionState {
   const { row, version, isFromAgent } = step;
   const params = toObject(message["params"]);
@@ -42,18 +42,18 @@ export function applyMessage(state: SessionState, step: Step, message: JsonObjec
     if (row.method === "session/set_config_option") return applySettings(state, message, version);
   }
   if (row.method === "session/cancel" && !isFromAgent) return applyCancel(state);
-  // A replay of the history starts from an empty state.
+  // A replay of the history starts with an empty state.
   const replays = row.method === "session/load" || params["replayFrom"] !== undefined;
   return row.kind === "request" && replays && !isFromAgent ? createSessionState() : state;
 }
 
-/** Applies a response that contains a session's settings. */
+/** Applies the session settings in a response. */
 function applySettings(state: SessionState, message: JsonObject, version: 1 | 2): SessionState {
   const result = toObject(message["result"]);
   return applySetup(state, version === 2 ? readSetup(result) : result);
 }
 
-/** Applies messages that start and end a turn. In version 1, a turn lasts from a prompt to its response. */
+/** Applies a message that starts or ends a turn. In version 1, a turn lasts from the prompt to its response. */
 function applyPromptStep(state: SessionState, { kind }: Row, message: JsonObject): SessionState {
   if (kind === "request") {
     const prompt = toObject(message["params"])["prompt"];

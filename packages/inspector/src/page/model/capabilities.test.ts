@@ -13,7 +13,7 @@ function sidesOf(capabilities: object, protocolVersion = 1): readonly Advertised
   return handshake ? readCapabilities(handshake) : [];
 }
 
-test("lists capabilities that a side did not advertise, and what their absence rules out", () => {
+test("lists the capabilities that a side did not advertise, and what they rule out", () => {
   const [client, agent] = sidesOf({ loadSession: false, sessionCapabilities: { list: {} } });
   expect(client?.missing.map(({ path }) => path)).toContain("terminal");
   const missing = agent?.missing ?? [];
@@ -42,7 +42,7 @@ test("in version 2, sessions imply the basic methods unless the agent lists some
   expect(sidesOf({}, 2)[1]?.missing.map(({ path }) => path)).toContain("session.list");
 });
 
-test("lists each feature that a side lacks once, along with everything that its absence rules out", () => {
+test("lists each missing feature of a side once, along with everything that it rules out", () => {
   const [, agent] = sidesOf({ loadSession: false });
   const rows = [...(agent?.capabilities ?? []), ...(agent?.missing ?? [])];
   expect(rows.filter(({ path }) => path === "loadSession")).toEqual([

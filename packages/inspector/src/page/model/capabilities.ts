@@ -2,28 +2,28 @@ import type { Handshake } from "./recording.ts";
 import { type JsonObject, paramsOf, resultOf, toObject } from "./row.ts";
 import { offersSessionMethod } from "./session-methods.ts";
 
-/** Capabilities that one side advertised, field by field. */
+/** The capabilities that one side advertised. */
 export interface AdvertisedSide {
   readonly name: string;
   readonly capabilities: readonly Capability[];
-  /** Capabilities of the protocol version that this side did not advertise. */
+  /** Capabilities in the protocol version that this side did not advertise. */
   readonly missing: readonly MissingCapability[];
 }
 
 /** A capability that was not advertised. */
 export interface MissingCapability {
   readonly path: string;
-  /** Describes what the other side must not use without the capability. */
+  /** What the other side must not use without the capability. */
   readonly forbids: string;
 }
 
-/** A field of the capabilities. */
+/** A field in the capabilities. */
 export interface Capability {
   readonly path: string;
   readonly value: string;
   /**
-   * Describes what the other side may use because of this capability, or must not use if it is `false` or `null`.
-   * Empty for fields that are not part of the protocol.
+   * What the other side may use because of this capability, or must not use if it is `false` or `null`. Empty for
+   * fields outside the protocol.
    */
   readonly allows: string;
 }
@@ -62,7 +62,7 @@ const meanings: ReadonlyMap<string, string> = new Map(
 const promptParts = ["image", "audio", "embeddedContext"];
 const ofSession = ["list", "resume", "close", "delete"];
 
-/** Capabilities that each side may advertise, by the version that the agent chose. */
+/** Capabilities that each side can advertise, by protocol version. */
 const optional: Readonly<Record<"Client" | "Agent", Readonly<Record<1 | 2, readonly string[]>>>> = {
   Client: {
     1: ["fs.readTextFile", "fs.writeTextFile", "terminal", "elicitation.form", "elicitation.url"],
@@ -132,7 +132,7 @@ function sideOf(side: "Client" | "Agent", message: JsonObject, parts: readonly u
   };
 }
 
-/** Describes what the other side must not use without the given capability. */
+/** Returns what the other side must not use without the given capability. */
 function forbidden(path: string): string {
   return (meanings.get(path) ?? "").replace("may ", "may not ");
 }

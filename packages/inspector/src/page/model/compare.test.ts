@@ -5,7 +5,7 @@ import { type Line, ending, opening, piece, record, update } from "../../../e2e/
 import { compareRecordings } from "./compare.ts";
 import { Recording } from "./recording.ts";
 
-/** Returns the indexes of the aligned messages. */
+/** Returns the pairs of row indexes in a comparison. */
 function compared(left: readonly RecordingEntry[], right: readonly RecordingEntry[]): unknown[] {
   const recordings = [left, right].map((entries) => {
     const recording = new Recording();
@@ -18,7 +18,7 @@ function compared(left: readonly RecordingEntry[], right: readonly RecordingEntr
 
 const call = update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Read", status: "completed" });
 
-test("shows a message without a counterpart in its own row, and ignores differences in text and ids", () => {
+test("shows an unmatched message in its own row, and ignores differences in text and ids", () => {
   const rows = compared(
     record([...opening, piece("Hello"), ending]),
     record([...opening, call, piece("Good day"), ending]),

@@ -1,7 +1,7 @@
 import type { Recording } from "./recording.ts";
 import type { Row } from "./row.ts";
 
-/** A row in a comparison, which shows a message that one or both recordings contain. */
+/** A row in a comparison. It shows a message from one or both recordings. */
 export interface ComparedRow {
   readonly left: Row | undefined;
   readonly right: Row | undefined;
@@ -38,7 +38,7 @@ export function compareRecordings(left: Recording, right: Recording): ComparedRo
   return rows;
 }
 
-/** Returns the name by which a message is compared. Messages with the same name are considered equal. */
+/** Returns a message's name for the comparison. Messages with the same name are considered equal. */
 function nameOf(recording: Recording, row: Row): string {
   const update = row.method === "session/update" ? row.detail.split(" ")[0] : "";
   return `${recording.isFromAgent(row) ? "←" : "→"} ${row.kind} ${row.method} ${update} ${row.isError ? "error" : ""}`;

@@ -14,7 +14,7 @@ export function recordingOf({ rows }: Recording): string {
 
 /**
  * Formats the messages as a transcript for `createReplay`. Each line has an arrow for the direction, followed by the
- * message. Ids chosen by the agent become placeholders, and secrets are masked.
+ * message. Replaces ids chosen by the agent with placeholders, and masks secrets.
  */
 export function transcriptOf(recording: Recording): string {
   const ids = new TranscriptIds();
@@ -37,8 +37,8 @@ function agentOf({ handshakes }: Recording): string {
 }
 
 /**
- * Generates a Vitest test that replays the client's messages, and fails if the agent breaks a protocol rule or does
- * not answer. `command` starts the agent, if known.
+ * Generates a Vitest test that replays the client's messages. It fails if the agent breaks a protocol rule or does
+ * not answer. `command` starts the agent.
  */
 export function vitestOf(recording: Recording, command = "node agent.mts"): string {
   const { records } = recording.messages();
@@ -65,7 +65,7 @@ test("the agent follows the rules of the protocol in this conversation", async (
 }
 
 const ID_MEMBERS = /^(?:sessionId|messageId|toolCallId|terminalId|elicitationId|compactionId|planId)$/;
-/** Matches fields that contain times, which differ from run to run. */
+/** Matches members that contain times, which differ in each run. */
 const TIME_MEMBERS = /^(?:updatedAt|createdAt)$/;
 
 /** Replaces the ids chosen by an agent with placeholders such as `"<session1>"`. */
@@ -73,7 +73,7 @@ class TranscriptIds {
   readonly #placeholders = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** Returns a message with placeholders for ids that the agent used first. */
+  /** Replaces ids that originated with the agent with placeholders. */
   replace(message: unknown, isFromAgent: boolean): unknown {
     if (Array.isArray(message)) return message.map((item) => this.replace(item, isFromAgent));
     if (typeof message !== "object" || message === null) return message;

@@ -18,7 +18,7 @@ export const panels = [
 ] as const;
 export type PanelName = (typeof panels)[number];
 
-/** Returns the panels for a view. The panel for sending is omitted if the page does not control an agent. */
+/** Returns the panels in a view. Only a page that controls an agent has the panel for sending. */
 export function panelsOf({ live }: View): readonly PanelName[] {
   return panels.filter((name) => name !== "send" || live?.mode === "drive");
 }
@@ -34,7 +34,7 @@ export interface View {
   readonly recording: Recording;
   readonly live: InspectorState | undefined;
   readonly failure: string | undefined;
-  /** Reasons why actions on this page failed, most recent last. */
+  /** Reasons that actions failed on this page, most recent last. */
   readonly refusals: readonly string[];
   /** Whether the page has nothing to show until the user opens a recording. */
   readonly needsRecording: boolean;
@@ -48,16 +48,16 @@ export interface View {
   readonly position: number | undefined;
   /** Whether to show the keyboard shortcuts. */
   readonly showsKeys: boolean;
-  /** Recording to compare this one with. */
+  /** The recording to compare with. */
   readonly other: { readonly name: string; readonly recording: Recording } | undefined;
 }
 
 /** A recording to open. */
 interface Opened {
   readonly read: () => Promise<string>;
-  /** Whether to compare the current recording with this one rather than open it. */
+  /** Whether to compare the recording with the current one instead of opening it. */
   readonly compares?: boolean;
-  /** Encoded recording, if it comes from the page's URL. */
+  /** The encoded recording from the page's URL, if any. */
   readonly shared?: string;
 }
 
@@ -92,14 +92,14 @@ export class InspectorModel {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Connects to the program that serves the page, if any. */
+  /** Connects to the program that serves the page, if there is one. */
   start(): void {
     const token = takeToken();
     this.#readAddress(token !== undefined);
     addEventListener("error", ({ message }) => this.#showFault(message));
     addEventListener("unhandledrejection", ({ reason }) => this.#showFault(String(reason)));
     addEventListener("hashchange", () => {
-      // The program was restarted, so there is a new token.
+      // The program has been restarted and has a new token.
       if (location.hash.includes("token=")) location.reload();
       else this.#readAddress(token !== undefined);
     });
@@ -120,7 +120,7 @@ export class InspectorModel {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Sends an action to the program that serves the page. Shows an error if the action fails. */
+  /** Sends an action to the program that serves the page. Shows an error on failure. */
   async act(action: InspectorAction): Promise<unknown> {
     try {
       if (this.#connection === undefined)
@@ -135,7 +135,7 @@ export class InspectorModel {
     }
   }
 
-  /** Opens the recording in a file, or compares the current one with it. */
+  /** Opens a recording from a file, or compares it with the current one. */
   async openFile(file: File, compares = false): Promise<void> {
     await this.#open(file.name, { read: () => file.text(), compares });
   }
@@ -145,7 +145,7 @@ export class InspectorModel {
       const recording = new Recording();
       recording.append(parseRecordingEntries(await read()));
       if (compares) return this.show({ other: { name: title, recording }, failure: undefined });
-      // The page's URL refers to the first recording, so clear the selection when another one is opened.
+      // The URL refers to the first recording, so the selection is cleared when another recording is opened.
       const isFirst = this.#view.recording.rows.length === 0;
       const view = isFirst ? {} : { selected: undefined, session: undefined, position: undefined };
       this.#shared = shared;
@@ -156,13 +156,13 @@ export class InspectorModel {
     }
   }
 
-  /** Shows an error on the page. Ignores late resize observations, which browsers also report as errors. */
+  /** Shows an error on the page. Ignores late ResizeObserver notifications, which browsers also report as errors. */
   #showFault(message: string): void {
     if (!message.startsWith("ResizeObserver loop"))
       this.show({ failure: `This page has failed: ${message}` });
   }
 
-  /** Renders at most once per frame, regardless of how fast messages arrive. */
+  /** Renders at most once per frame, no matter how fast messages arrive. */
   #showLive(connection: LiveConnection): void {
     if (this.#isDrawn) return;
     this.#isDrawn = true;
@@ -175,8 +175,8 @@ export class InspectorModel {
   }
 
   /**
-   * Reads the page's URL. A page served by a program shows that program's messages and ignores a recording in the
-   * URL.
+   * Reads the page's URL. A page that is served by a program shows that program's messages and ignores a recording in
+   * the URL.
    */
   #readAddress(isServed: boolean): void {
     const parts = new URLSearchParams(location.hash.slice(1));

@@ -6,7 +6,8 @@ import { Recording } from "./recording.ts";
 const STORED = "parley-inspector-token";
 
 /**
- * Moves the token from the page's URL, where a bookmark could expose it, to storage that survives reloading the tab.
+ * Moves the token out of the page's URL, where a bookmark could expose it, to storage that survives a reload of the
+ * tab.
  */
 export function takeToken(): string | undefined {
   const parts = new URLSearchParams(location.hash.slice(1));
@@ -24,7 +25,7 @@ export class LiveConnection {
   readonly #onChange: () => void;
   recording: Recording = new Recording();
   state: InspectorState | undefined;
-  /** Reason why the page is not being updated, to show to the user. */
+  /** Reason that the page is not being updated, to show to the user. */
   failure: string | undefined;
 
   constructor(token: string, onChange: () => void) {
@@ -32,7 +33,7 @@ export class LiveConnection {
     this.#onChange = onChange;
   }
 
-  /** Connects, and reconnects whenever the connection closes. */
+  /** Connects. Reconnects whenever the connection closes. */
   async open(): Promise<void> {
     try {
       const { ticket } = (await this.#post("/api/ticket", {})) as { readonly ticket: string };
@@ -56,7 +57,7 @@ export class LiveConnection {
     }
   }
 
-  /** Performs an action and resolves to its result. If it fails, rejects with an error for the page to show. */
+  /** Performs an action and resolves to its result. On failure, rejects with an error to show on the page. */
   async act(action: InspectorAction): Promise<unknown> {
     const { value } = (await this.#post("/api/act", action)) as { readonly value: unknown };
     return value;

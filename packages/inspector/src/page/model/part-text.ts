@@ -2,26 +2,23 @@ import type { SessionEntry } from "@parley/protocol/session";
 
 import { type JsonObject, type Row, paramsOf, toObject } from "./row.ts";
 
-/** A row that contributed to a part of the conversation, with the text that it added. */
+/** A row that contributed to a part of the conversation, and the length of its text. */
 export interface PartRow {
   readonly index: number;
   /** Length of the row's text in characters. */
   readonly length: number;
-  /** Whether the row contains the whole text of the part rather than a chunk. */
+  /** Whether the row contains the part's whole text instead of a chunk. */
   readonly isWhole: boolean;
 }
 
-/**
- * A chunk of an entry's text that comes from one row. It consists of the characters from `start` up to, but not
- * including, `end`.
- */
+/** A chunk of an entry's text that comes from one row. It extends from `start` up to, but not including, `end`. */
 export interface Piece {
   readonly row: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Reads the text that a row appends to its part of the conversation, or replaces it with. */
+/** Reads the text that a row appends to its part of the conversation or replaces the part with. */
 export function readText(row: Row, update: JsonObject): Omit<PartRow, "index"> {
   if (row.method === "session/prompt") {
     const { prompt } = paramsOf(row);
@@ -32,7 +29,9 @@ export function readText(row: Row, update: JsonObject): Omit<PartRow, "index"> {
   return { length: lengthOf(isChunk ? [content] : content), isWhole: !isChunk && content !== undefined };
 }
 
-/** Splits an entry's text into the chunks of its rows. Returns an empty array if the rows do not add up to the text. */
+/**
+ * Splits an entry's text into the chunks from its rows. Returns an empty array if the rows do not add up to the text.
+ */
 export function piecesOf(entry: SessionEntry, rows: readonly PartRow[]): Piece[] {
   if (entry.type !== "message") return [];
   const pieces: Piece[] = [];

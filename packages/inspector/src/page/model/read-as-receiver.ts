@@ -12,7 +12,7 @@ type Side = Readonly<Record<"agent" | "client", Descriptor>>;
 
 /** The descriptors of both sides, by protocol version. */
 export interface Sides {
-  /** `update` reads all updates, including those that the client's descriptor omits. */
+  /** `update` decodes all updates, including those missing from the client's descriptor. */
   readonly 1: Side & { readonly update: Decoder<unknown> };
   readonly 2: Side;
 }
@@ -24,27 +24,27 @@ export const stableSides: Sides = {
 };
 
 /**
- * The repairs that the receiver of a message has to make and, if it cannot read the message, the reason. A response
- * is read by the side that sent the request.
+ * The repairs that the receiver of a message has to make, and the reason if it cannot read the message. A response is
+ * read by the side that sent the request.
  */
 export interface Reading {
   readonly repairs: readonly ValidationIssue[];
   readonly fault: string | undefined;
 }
 
-/** The circumstances in which a message was sent. */
+/** The context of a message. */
 export interface ReadingOptions {
   readonly version: 1 | 2;
   readonly sender: "agent" | "client";
-  /** For a response, the method of its request. */
+  /** The method. For a response, the method of its request. */
   readonly method: string;
   /** Default: {@link stableSides}. */
   readonly sides?: Sides | undefined;
 }
 
 /**
- * Reads a message like its receiver does. Returns `undefined` for a method that does not exist in the protocol
- * version. Includes version 1 updates that clients must opt in to, which the client's descriptor omits.
+ * Reads a message as its receiver does. Returns `undefined` for a method that does not exist in the protocol version.
+ * Also reads version 1 updates that clients must opt in to, which are not in the client's descriptor.
  */
 export function readAsReceiver(
   message: JsonObject,

@@ -31,7 +31,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("shows subagents below the sessions that announce them, with their own updates", () => {
+  test("shows subagents and their updates below the sessions that announce them", () => {
     const recording = new Recording();
     recording.append(subagentConversation());
     expect(recording.tree().map(({ timeline, depth }) => [timeline.id, depth])).toEqual([
@@ -50,7 +50,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("tracks settings changed by the client, using the responses", () => {
+  test("tracks the client's changes to settings by their responses", () => {
     const option = (currentValue: boolean): object => ({ id: "v", name: "V", type: "boolean", currentValue });
     const available = ["ask", "code"].map((id) => ({ id, name: id }));
     const setup = {
@@ -91,7 +91,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("provides a session's state at any row, and the rows that created an entry", () => {
+  test("provides a session's state at any row, and the rows of an entry", () => {
     const recording = new Recording();
     const pieces = Array.from({ length: 1000 }, (_, index) => piece(`${index} `));
     recording.append(record([...opening, ...pieces, ending]));

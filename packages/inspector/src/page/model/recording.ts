@@ -4,25 +4,25 @@ import type { SubagentState } from "@parley/protocol/session";
 import { type Row, paramsOf, readRow, resultOf, toObject } from "./row.ts";
 import { SessionTimeline } from "./session-timeline.ts";
 
-/** A connection's handshake, which may be incomplete. */
+/** A connection's handshake. It may be incomplete. */
 export interface Handshake {
   readonly request: Row;
   readonly response: Row | undefined;
 }
 
-/** A recording, which may still grow, in the form that the page uses. */
+/** A recording as the page uses it. It can still grow. */
 export class Recording {
   readonly rows: Row[] = [];
   readonly sessions: Map<string, SessionTimeline> = new Map();
-  /** Maps each subagent's session id to the id of its parent session. */
+  /** Parent session ids by the session id of the subagent. */
   readonly parents: Map<string, string> = new Map();
   readonly handshakes: Handshake[] = [];
-  /** Side that made the recording. The side that sends `initialize` is the client. */
+  /** The side that made the recording. The side that sends `initialize` is the client. */
   recordedBy: "client" | "agent" = "client";
   protocolVersion: 1 | 2 | undefined;
   readonly #requests = new Map<string, Row>();
   readonly #listeners = new Set<() => void>();
-  /** Counter that changes whenever the recording grows. */
+  /** Changes whenever the recording grows. */
   revision = 0;
 
   append(entries: readonly RecordingEntry[]): void {
@@ -41,13 +41,12 @@ export class Recording {
     return !isWireEvent(entry) && (entry.direction === "in") === (this.recordedBy === "client");
   }
 
-  /** Returns the messages and their rows. */
   messages(): { readonly records: WireRecord[]; readonly rows: Row[] } {
     const rows = this.rows.filter((row) => !isWireEvent(row.entry) && isAtClient(row));
     return { records: rows.map(({ entry }) => entry as WireRecord), rows };
   }
 
-  /** Returns the sessions, each followed by its subagents at a greater depth. */
+  /** Returns the sessions, each followed by its subagents one level deeper. */
   tree(): { readonly timeline: SessionTimeline; readonly depth: number }[] {
     const below = (parent: string | undefined, depth: number): ReturnType<Recording["tree"]> =>
       [...this.sessions.values()]
@@ -56,7 +55,7 @@ export class Recording {
     return below(undefined, 0);
   }
 
-  /** Returns a subagent's state as its parent session reports it. */
+  /** Returns a subagent's state as reported by its parent session. */
   subagent(id: string, position?: number): SubagentState | undefined {
     const parent = this.sessions.get(this.parents.get(id) ?? "");
     return parent?.stateAt(position).subagents.find((known) => known.id === id);
@@ -80,7 +79,7 @@ export class Recording {
     timeline.add(row, { connection, version: this.protocolVersion ?? 1, isFromAgent: this.isFromAgent(row) });
   }
 
-  /** Records a subagent that a session announces, unless the session would become its own ancestor. */
+  /** Records an announced subagent, unless the session would become its own ancestor. */
   #announce(row: Row, parent: string): void {
     if (row.method !== "session/update" || !this.isFromAgent(row)) return;
     const { sessionUpdate, sessionId: id } = toObject(paramsOf(row)["update"]);
@@ -108,7 +107,7 @@ export class Recording {
     row.method = request.method;
     row.sessionId ??= request.sessionId;
     if (request.method === "initialize") this.#shake(request, row);
-    // Only the response to `session/new` contains the session id.
+    // The response to `session/new` is the first message with the session id.
     request.sessionId ??= row.sessionId;
   }
 
@@ -126,18 +125,15 @@ export function latencyOf(row: Row): number | undefined {
 }
 
 /**
- * Returns whether the client sends or receives a message. In a chain, a message is recorded at several steps, and the
- * conversation consists of those at the client.
+ * Returns whether the client sends or receives a message. In a chain, a message is recorded at each step, but the
+ * conversation consists only of those at the client.
  */
 function isAtClient({ entry }: Row): boolean {
   if (isWireEvent(entry) || entry.step === undefined) return true;
   return entry.step.from === "client" || entry.step.to === "client";
 }
 
-/**
- * Returns a unique key for a request. The two sides, different connections and different steps of a chain may all use
- * the same id.
- */
+/** Returns a unique key for a request. Different sides, connections and steps of a chain can use the same id. */
 function keyOf({ entry, id }: Row, isAnswer: boolean): string {
   if (isWireEvent(entry)) return "";
   const { step, connection = "", direction } = entry;

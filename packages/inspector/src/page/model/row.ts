@@ -4,17 +4,14 @@ export interface JsonObject {
   readonly [name: string]: unknown;
 }
 
-/**
- * An entry of a recording, in the form that the page keeps. Messages are parsed again when they are shown, to save
- * memory.
- */
+/** A recorded entry as the page keeps it. To save memory, messages are parsed again when they are shown. */
 export interface Row {
   readonly index: number;
   readonly entry: RecordingEntry;
   readonly kind: "request" | "response" | "notification" | "noise" | "event";
-  /** Method of the message. For a response, this is the method of its request. */
+  /** The method. For a response, the method of its request. */
   method: string;
-  /** Detail shown in addition to the method: the kind of an update, an error or the text of an event. */
+  /** Additional detail: the kind of an update, an error, or the text of an event. */
   readonly detail: string;
   readonly id: string | undefined;
   sessionId: string | undefined;
@@ -25,7 +22,7 @@ export interface Row {
   part?: string;
 }
 
-/** Returns `value` if it is a JSON object, and an empty object otherwise. */
+/** Returns `value` if it is a JSON object. Otherwise, returns an empty object. */
 export function toObject(value: unknown): JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 }
@@ -42,12 +39,12 @@ export function parseObject(text: string): JsonObject | undefined {
   }
 }
 
-/** Returns the params of a request or notification, or an empty object if there are none. */
+/** Returns the params of a request or notification, or an empty object if it has none. */
 export function paramsOf(row: Row | undefined): JsonObject {
   return toObject(parseObject(row?.entry.text ?? "")?.["params"]);
 }
 
-/** Returns the result of a response, or an empty object if there is none. */
+/** Returns the result in a response, or an empty object if there is none. */
 export function resultOf(row: Row | undefined): JsonObject {
   return toObject(parseObject(row?.entry.text ?? "")?.["result"]);
 }
@@ -80,7 +77,7 @@ export function readRow(entry: RecordingEntry, index: number): Row {
   };
 }
 
-/** Returns a message's name (for an update, its kind), and any other details. */
+/** Returns a message's name, which is the kind for an update, and any other details. */
 export function namesOf({ kind, method, detail }: Row): readonly [name: string, detail: string] {
   if (kind === "response") return [`↩ ${method || "unknown request"}`, detail];
   if (method !== "session/update" || detail === "") return [method, detail];
@@ -100,7 +97,7 @@ function detailOf(params: JsonObject): string {
   return oneLine(`${update["sessionUpdate"]} ${text}`.trimEnd());
 }
 
-/** Returns the subject of a request, such as the prompt, a question's title, a file or a command. */
+/** Returns the subject of a request, such as the prompt, the title of a question, a file or a command. */
 function askedOf({
   prompt,
   title,

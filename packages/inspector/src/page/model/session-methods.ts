@@ -1,9 +1,9 @@
 import { type JsonObject, toObject } from "./row.ts";
 
-/** Methods that `session` implies in version 2, unless the agent lists some of them explicitly. */
+/** Methods that `session` implies in version 2 unless the agent lists any of them explicitly. */
 const basic = ["list", "resume", "close"];
 
-/** Returns whether an agent supports `session/<name>`, according to its `initialize` response. */
+/** Returns whether an agent supports `session/<name>`, based on its `initialize` response. */
 export function offersSessionMethod(initialized: JsonObject, name: string): boolean {
   if (initialized["protocolVersion"] !== 2) {
     const { loadSession, sessionCapabilities } = toObject(initialized["agentCapabilities"]);
@@ -17,8 +17,7 @@ export function offersSessionMethod(initialized: JsonObject, name: string): bool
 }
 
 /**
- * Returns the capability that the agent would have to advertise to support `session/<name>`, based on its
- * `initialize` response.
+ * Returns the capability that an agent needs to advertise for `session/<name>`, based on its `initialize` response.
  */
 export function capabilityOf(name: string, initialized: JsonObject): string {
   if (initialized["protocolVersion"] === 2) {

@@ -4,26 +4,26 @@ import { type Step, type StepContext, applyMessage } from "./apply-message.ts";
 import { type PartRow, readText } from "./part-text.ts";
 import { type JsonObject, type Row, paramsOf, parseObject, resultOf, toObject } from "./row.ts";
 
-/** Number of steps between two snapshots. */
+/** Number of steps between snapshots. */
 const KEPT = 200;
 
-/** A terminal that the client runs for the agent, with its output. */
+/** A terminal that the client runs for the agent, and its output. */
 export interface ClientTerminal {
   readonly id: string;
   readonly output: string;
 }
 
-/** The messages of one session, and its state after each of them. */
+/** A session's messages and its state after each of them. */
 export class SessionTimeline {
   readonly id: string;
   readonly steps: Step[] = [];
-  /** Rows that contributed to each part of the conversation. */
+  /** The rows of each part of the conversation, by the part's key. */
   readonly #partRows = new Map<string, PartRow[]>();
-  /** Snapshots of the state after every {@link KEPT} steps. */
+  /** Snapshots of the state, one every {@link KEPT} steps. */
   readonly #kept: SessionState[] = [createSessionState()];
   #latest: { readonly count: number; readonly state: SessionState };
   #run: { readonly role: string; readonly part: string } | undefined;
-  /** Rows whose updates could not be applied to the state, each with the reason. */
+  /** Rows with updates that could not be applied to the state, and the reasons. */
   readonly faults: { readonly row: Row; readonly reason: string }[] = [];
 
   constructor(id: string) {
@@ -46,14 +46,17 @@ export class SessionTimeline {
     return state;
   }
 
-  /** Returns the rows up to `position` that contributed to an entry. */
+  /** Returns an entry's rows up to `position`. */
   rowsOf(entry: SessionEntry, position: number = Infinity): readonly PartRow[] {
     this.#catchUp();
     const rows = this.#partRows.get(partOf(entry)) ?? [];
     return position === Infinity ? rows : rows.filter(({ index }) => index <= position);
   }
 
-  /** Returns the terminals whose output the client has sent to the agent up to `position`, with their latest output. */
+  /**
+   * Returns the terminals with output that the client has sent to the agent up to `position`, and their latest
+   * output.
+   */
   clientTerminals(position: number = Infinity): ClientTerminal[] {
     const terminals = new Map<string, ClientTerminal>();
     for (const { row } of this.steps) {
@@ -76,7 +79,7 @@ export class SessionTimeline {
     return low;
   }
 
-  /** Applies new steps, and records which part of the conversation each one changed. */
+  /** Applies new steps, and records which part of the conversation each step changed. */
   #catchUp(): void {
     let { count, state } = this.#latest;
     for (const step of this.steps.slice(count)) {
@@ -102,7 +105,7 @@ export class SessionTimeline {
   #link({ row }: Step, state: SessionState): void {
     const update = updateOf(row);
     const named = namedPart(update);
-    // An update with an id ends a message without one.
+    // An update with an id ends a message that has none.
     if (named !== undefined) this.#run = undefined;
     const part = named ?? this.#unnamedPart(row, { update, state });
     if (part === undefined) return;
@@ -115,7 +118,7 @@ export class SessionTimeline {
 
   /**
    * Returns the part that a chunk without an id belongs to. The chunk continues the last message with the same role.
-   * Only the first chunk has to read the state.
+   * Only the first chunk needs to read the state.
    */
   #unnamedPart(
     row: Row,
@@ -133,7 +136,7 @@ export class SessionTimeline {
   }
 }
 
-/** Returns the key of the part of the conversation that an entry belongs to. */
+/** Returns the key of an entry's part of the conversation. */
 export function partOf({ type, id }: SessionEntry): string {
   return `${type}:${id}`;
 }

@@ -1,8 +1,8 @@
-/** Maximum length in characters of a recording from a URL. A short URL may decompress to any size. */
+/** Maximum number of characters in a recording from a URL. Even a short URL can decompress to any size. */
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * Decodes a recording from a URL, which consists of JSON lines, compressed with zlib's deflate and encoded as
+ * Decodes a recording from a URL. It consists of JSON lines, compressed with zlib's deflate and encoded as
  * base64url.
  *
  * @throws {Error} if the recording is damaged or too long.

@@ -51,7 +51,7 @@ export function CapabilitiesPanel(): ReactNode {
   ));
 }
 
-/** Shows the path of a capability, which may wrap after each dot. */
+/** Shows the path of a capability. Lines can break after each dot. */
 function Path({ path }: { readonly path: string }): ReactNode {
   const [first = "", ...others] = path.split(".");
   return (

@@ -5,10 +5,10 @@ import type { Recording } from "../model/recording.ts";
 import { type Row, namesOf } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
-/** Maximum number of messages to draw, counted back from the current position. */
+/** Maximum number of messages to draw, up to the current position. */
 const SHOWN = 200;
 
-/** Shows the messages of a proxy chain as a sequence diagram, with a column per member and an arrow per step. */
+/** Shows the messages in a proxy chain as a sequence diagram, with a column per member and an arrow per step. */
 export function ChainPanel(): ReactNode {
   const { recording, position } = useView();
   const rows = stepsOf(recording, position);
@@ -62,7 +62,7 @@ function stepsOf({ rows }: Recording, position = Infinity): readonly Row[] {
   return steps.slice(-SHOWN);
 }
 
-/** Returns the members in order from the client to the agent, derived from the steps toward the agent. */
+/** Returns the members in order from the client to the agent, derived from the messages to the agent. */
 function membersOf(rows: readonly Row[]): readonly string[] {
   const next = new Map<string, string>();
   for (const { entry } of rows) {

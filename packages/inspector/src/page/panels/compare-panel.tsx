@@ -10,8 +10,7 @@ import { OpenFile } from "../view/open-file.tsx";
 const SHOWN = 1000;
 
 /**
- * Shows the messages of two recordings side by side. The recordings may come from two versions of an agent or of the
- * protocol.
+ * Shows the messages of two recordings side by side, for example from two versions of an agent or of the protocol.
  */
 export function ComparePanel(): ReactNode {
   const { recording, other, title } = useView();
@@ -63,7 +62,7 @@ interface ComparedRowProps {
   readonly isFromAgent: boolean;
 }
 
-/** Shows a message's names on both sides and, when expanded, the JSON of both sides. */
+/** Shows a message's names on both sides. When expanded, shows the JSON of both sides. */
 function ComparedRowView({ row: { left, right }, isFromAgent }: ComparedRowProps): ReactNode {
   const model = useModel();
   const [isOpen, setIsOpen] = useState(false);

@@ -9,7 +9,7 @@ const SHOWN = 500;
 /** Maximum number of later rows to show for a finding. */
 const ALSO = 10;
 
-/** Shows the problems in the recording, with links to the messages and the specification. */
+/** Shows the problems in a recording, with links to the messages and the specification. */
 export function FindingsPanel({
   findings,
 }: {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Row } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
-/** Shows the connections and streams in the recording, and the events on each of them. */
+/** Shows the recorded connections and streams, with the events on each. */
 export function StreamsPanel(): ReactNode {
   const model = useModel();
   const { recording, live } = useView();
@@ -56,7 +56,7 @@ function StreamView({ name, rows }: { readonly name: string; readonly rows: read
   );
 }
 
-/** Shows the messages sent over the connection after an event. */
+/** Shows the messages on the connection after an event. */
 function Traffic({ rows }: { readonly rows: readonly Row[] }): ReactNode {
   return rows.some(({ kind }) => kind !== "event") && <p className="state">{`then ${describe(rows)}`}</p>;
 }

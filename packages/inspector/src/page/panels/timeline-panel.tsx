@@ -6,7 +6,7 @@ import type { Recording } from "../model/recording.ts";
 import type { Row } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 
-/** Maximum number of requests to draw, counted back from the current position. */
+/** Maximum number of requests to draw, up to the current position. */
 const SHOWN = 200;
 
 /** Shows each request as a bar that ends at its response. A prompt's bar ends at the end of its turn. */
@@ -61,7 +61,7 @@ export function TimelinePanel(): ReactNode {
 
 interface BarProps {
   readonly row: Row;
-  /** Message that ended the request or turn. Undefined if it has not ended. */
+  /** Message that ended the request or turn, if it has ended. */
   readonly end: Row | undefined;
   /** Time of the latest message. */
   readonly latest: number;
@@ -94,7 +94,7 @@ function requestsOf({ rows }: Recording, position = Infinity): readonly Row[] {
 }
 
 /**
- * Maps each version 2 prompt to the message that ended its turn. The response confirms only that the prompt was
+ * Maps each version 2 prompt to the message that ended its turn. The response only confirms that the prompt was
  * accepted.
  */
 function turnEnds(recording: Recording): ReadonlyMap<Row, Row | undefined> {

@@ -10,13 +10,13 @@ import { judgeRaw } from "./raw-message.ts";
 
 const shapes = { 1: await loadShapes(1), 2: await loadShapes(2) } as const;
 
-/** Returns the completions at `|` in `text`, as they would be inserted. */
+/** Returns the completions at `|` in `text` as they would be inserted. */
 function proposed(
   text: string,
   { version = 1, explicit = false }: { version?: 1 | 2; explicit?: boolean } = {},
 ): unknown[] {
   const state = EditorState.create({ doc: text.replace("|", ""), extensions: [json()] });
-  // By default, the parser times out after 50 ms, which is too short on a busy machine.
+  // The parser's default timeout is 50 ms, which is too short on a busy machine.
   ensureSyntaxTree(state, text.length, Infinity);
   const context = new CompletionContext(state, text.indexOf("|"), explicit);
   return completeMessage(context, shapes[version])?.options.map(({ apply, label }) => apply ?? label) ?? [];
@@ -27,7 +27,7 @@ function params(text: string, method = "session/prompt"): string {
 }
 
 describe("completion", () => {
-  test("suggests missing fields of params, with required ones first", () => {
+  test("suggests missing members of params, required ones first", () => {
     expect(proposed(params('{ "|" }'))).toEqual(['"sessionId": ""', '"prompt": []', '"_meta": {}']);
     expect(proposed(params('{ "sessionId": "s", "pr|" }'))).toEqual(['"prompt": []']);
     expect(proposed(params('{ "sessionId": "s", "p|": [] }'))).toEqual(['"prompt"']);
@@ -35,7 +35,7 @@ describe("completion", () => {
     expect(proposed(params('{ "|" "sessionId": "s", "prompt": [] }'))).toEqual(['"_meta": {},']);
   });
 
-  test("suggests a field's values, along with the members that a value requires", () => {
+  test("suggests a member's values, along with the members that a value requires", () => {
     expect(proposed(params('{ "prompt": [{ "type": "|" }] }'))).toContain('"resource_link"');
     expect(proposed(params('{ "prompt": [{ "type": "image", "|" }] }'))).toContain('"mimeType": ""');
     expect(proposed(params('{ "prompt": [{ "type": "text", "|" }] }'))).not.toContain('"mimeType": ""');
@@ -44,13 +44,13 @@ describe("completion", () => {
     ).toEqual(["true", "false"]);
   });
 
-  test("suggests the methods of the version", () => {
+  test("suggests the methods in the protocol version", () => {
     expect(proposed('{ "method": "set|" }')).toEqual(['"session/set_mode"', '"session/set_config_option"']);
     expect(proposed('{ "method": "set|" }', { version: 2 })).toEqual(['"session/set_config_option"']);
     expect(proposed(params('{ "|" }', "tool_call/cancel"), { version: 2 })).toContain('"toolCallId": ""');
   });
 
-  test("suggests fields after a long text", () => {
+  test("suggests members after a long text", () => {
     const prompt = `[{ "type": "text", "text": "${"long ".repeat(2000)}" }]`;
     expect(proposed(params(`{ "prompt": ${prompt}, "s|" }`))).toEqual(['"sessionId": ""']);
   });

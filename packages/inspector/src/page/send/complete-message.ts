@@ -41,7 +41,7 @@ function nameOf(state: EditorState, property: SyntaxNode): string {
   return name === null ? "" : String(parseText(state.sliceDoc(name.from, name.to)));
 }
 
-/** Returns the field names in an object, including those after an incomplete field. */
+/** Returns the member names in an object, including those after an incomplete member. */
 function namesOf(state: EditorState, object: SyntaxNode): string[] {
   const names: string[] = [];
   object.cursor().iterate(({ name, from, to }) => {
@@ -66,7 +66,7 @@ function parseText(text: string): unknown {
   }
 }
 
-/** Returns the fields and indexes that lead to a node. */
+/** Returns the names and indexes that lead to a node. */
 function pathOf(state: EditorState, node: SyntaxNode): Path {
   const { parent } = node;
   if (parent === null) return [];
@@ -75,23 +75,22 @@ function pathOf(state: EditorState, node: SyntaxNode): Path {
   return [...pathOf(state, parent), childrenOf(parent).findIndex(({ from }) => from === node.from)];
 }
 
-/** Completes field names. Also completes values if the schema allows only a few. */
+/** Completes member names, and values if the schema allows only a few. */
 export function completeMessage(
   { state, pos, explicit }: CompletionContext,
   shapes: MessageShapes,
 ): CompletionResult | null {
-  // New or long text may not have been parsed yet, because the editor parses only visible text, and only when it is
-  // idle.
+  // New or long text may not be parsed yet, because the editor parses only visible text and only when it is idle.
   const tree = ensureSyntaxTree(state, state.doc.length) ?? syntaxTree(state);
   const node = tree.resolveInner(pos, -1);
   const isText = node.name === "PropertyName" || node.name === "String";
   const around = isText ? node.parent : node;
-  // Before the user types, offer completions only on request.
+  // Offers completions only on request until the user types.
   if (around === null || (!isText && !explicit)) return null;
   const [from, to] = isText ? [node.from, node.to] : [pos, pos];
   const message = valueOf(state, tree.topNode.firstChild);
   const options = optionsAt(state, { node, around, message, shapes, to });
-  // The editor's own filter would treat the opening quote as typed text and find no matches.
+  // The editor's own filter would find no matches, because it would treat the opening quote as typed text.
   const typed = state.sliceDoc(from, pos).replace(/^"/, "").toLowerCase();
   return {
     from,
@@ -130,9 +129,9 @@ function optionsAt(state: EditorState, { node, around, message, shapes, to }: Cu
 interface Names {
   readonly message: unknown;
   readonly shapes: MessageShapes;
-  /** Whether the field already has a value. */
+  /** Whether the member already has a value. */
   readonly hasColon: boolean;
-  /** Whether another field follows without a comma in between. */
+  /** Whether another member follows without a comma in between. */
   readonly isFollowed: boolean;
 }
 

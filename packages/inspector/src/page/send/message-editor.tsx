@@ -15,8 +15,7 @@ interface MessageEditorProps {
 }
 
 /**
- * An editor for a message, with completions based on the schema. Tab leaves the editor, and Ctrl/Cmd+Enter sends the
- * message.
+ * A message editor with completions based on the schema. Tab leaves the editor, and Ctrl/Cmd+Enter sends the message.
  */
 export function MessageEditor({ text, shapes, onChange, onSend }: MessageEditorProps): ReactNode {
   const element = useRef<HTMLDivElement>(null);

@@ -1,16 +1,18 @@
 import { type JsonObject, toObject } from "../model/row.ts";
 
-/** A field that an object may have. */
+/** A member that an object may have. */
 export interface Member {
   readonly name: string;
   readonly schema: JsonObject;
   readonly isRequired: boolean;
 }
 
-/** Path of fields and indexes from the message to a value. */
+/** Names and indexes that lead from a message to a value in it. */
 export type Path = readonly (string | number)[];
 
-/** Determines what may occur at each place in a message to the agent, based on a protocol version's JSON Schema. */
+/**
+ * Determines what is allowed at each place in a message to the agent, based on the JSON Schema of a protocol version.
+ */
 export class MessageShapes {
   readonly #definitions: JsonObject;
   readonly #methods: ReadonlyMap<string, JsonObject>;
@@ -28,22 +30,20 @@ export class MessageShapes {
     );
   }
 
-  /** Methods that an agent may support. */
   get methods(): string[] {
     return [...this.#methods.keys()];
   }
 
-  /** Returns whether a method is a notification, which has no response. */
   isNotification(method: string): boolean {
     return this.#notifications.has(method);
   }
 
-  /** Returns the minimal params that a method accepts. */
+  /** Returns minimal params for a method. */
   paramsOf(method: string): unknown {
     return this.#skeleton(toObject(this.#methods.get(method)));
   }
 
-  /** Returns the fields that the object at a path may have, with required ones first. */
+  /** Returns the members that the object at a path may have, required ones first. */
   membersAt(message: unknown, path: Path): Member[] {
     const members = this.#schemasAt(message, path).flatMap((schema) => this.#ownMembers(schema));
     const byName = new Map<string, Member>();
@@ -58,7 +58,7 @@ export class MessageShapes {
 
   /** Returns the values allowed at a path, if there are only a few. */
   valuesAt(message: unknown, path: Path): unknown[] {
-    // The current value must not restrict the possible values.
+    // The current value must not restrict the suggestions.
     const values = this.#schemasAt(without(message, path), path).flatMap((schema) => {
       if ("const" in schema) return [schema["const"]];
       if (Array.isArray(schema["enum"])) return schema["enum"] as unknown[];
@@ -68,12 +68,12 @@ export class MessageShapes {
     return [...new Set(values)];
   }
 
-  /** Returns a minimal value for a field. */
+  /** Returns a minimal value for a member. */
   smallest({ schema }: Member): unknown {
     return this.#skeleton(schema);
   }
 
-  /** Returns a field's description, if the schema has one. */
+  /** Returns a member's description, if the schema has one. */
   describe({ schema }: Member): string | undefined {
     const texts = this.#alternatives(schema, undefined).map((each) => each["description"]);
     return texts.find((text) => typeof text === "string");
@@ -114,10 +114,7 @@ export class MessageShapes {
     }));
   }
 
-  /**
-   * Returns a schema and the schemas that it is composed of, except for alternatives that a constant in `value` rules
-   * out.
-   */
+  /** Returns a schema and its component schemas, except for alternatives that a constant in `value` rules out. */
   #alternatives(schema: JsonObject, value: unknown): JsonObject[] {
     const { $ref, allOf, anyOf, oneOf, ...own } = schema;
     const parts = [$ref === undefined ? [] : [this.#definition($ref)], allOf ?? []].flat().map(toObject);
@@ -186,7 +183,7 @@ function firstOf(choices: unknown): unknown[] {
   return Array.isArray(choices) ? choices.slice(0, 1) : [];
 }
 
-/** Returns whether a field in the value differs from the only value that the schema allows there. */
+/** Returns whether a member of the value differs from the only value that the schema allows for it. */
 function excludes(schema: JsonObject, value: unknown): boolean {
   const members = toObject(value);
   return Object.entries(toObject(schema["properties"])).some(

@@ -2,7 +2,7 @@ import { draftSides } from "../model/draft-sides.ts";
 import { readAsReceiver } from "../model/read-as-receiver.ts";
 import { parseObject } from "../model/row.ts";
 
-/** Describes the fault in a message to the agent, or returns `undefined` if there is none. */
+/** Describes what is wrong with a message to the agent, or returns `undefined`. */
 export function judgeRaw(text: string, version: 1 | 2): string | undefined {
   const message = parseObject(text);
   if (message === undefined) return `This is not a JSON object${reasonOf(text)}`;
@@ -11,7 +11,7 @@ export function judgeRaw(text: string, version: 1 | 2): string | undefined {
   if (method === undefined)
     return "id" in message ? undefined : "A message has a method, or answers a request by its id";
   if (typeof method !== "string") return "The method must be a string";
-  // The schema does not cover extensions, and the connection itself handles the `$/` methods.
+  // The schema does not cover extensions, and the connection itself handles `$/` methods.
   if (/^(?:_|\$\/)/.test(method)) return undefined;
   const reading = readAsReceiver(message, { version, sender: "client", method, sides: draftSides });
   if (reading === undefined) {

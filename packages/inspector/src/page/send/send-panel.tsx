@@ -35,11 +35,11 @@ function SendForm({ shapes, version }: SendFormProps): ReactNode {
     setText(templateOf(name, { shapes, count, sessionId, live }));
   };
   const send = async (): Promise<void> => {
-    // On stdin, a message must be a single line.
+    // A message on stdin must be a single line.
     const line =
       parseObject(text) === undefined ? text.replaceAll("\n", " ") : JSON.stringify(JSON.parse(text));
     await model.act({ action: "send", text: line });
-    // Increment the id for the next request.
+    // The next request needs a new id.
     setText(text.replace(`"raw-${count}"`, `"raw-${count + 1}"`));
     setCount(count + 1);
   };
@@ -77,7 +77,7 @@ interface TemplateOptions {
   readonly live: InspectorState | undefined;
 }
 
-/** Returns a minimal message for a method, with known values of the session filled in. */
+/** Returns a minimal message for a method, with known values for the session filled in. */
 function templateOf(method: string, { shapes, count, sessionId, live }: TemplateOptions): string {
   const known = { sessionId, cwd: live?.cwd };
   const params = Object.fromEntries(
@@ -105,7 +105,7 @@ function useShapes(version: 1 | 2): MessageShapes | undefined {
   return loaded?.version === version ? loaded.shapes : undefined;
 }
 
-/** Describes the fault in a message to the agent, if any. Loads the validators on demand. */
+/** Describes what is wrong with a message to the agent, if anything. Loads the validators on demand. */
 function useFault(text: string, version: 1 | 2): string | undefined {
   const [fault, setFault] = useState<string>();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { toObject } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 import { OfferedButton } from "./offered-button.tsx";
 
-/** Shows the controls for the agent. */
+/** The controls for the agent. */
 export function DriveBar({ live }: { readonly live: InspectorState }): ReactNode {
   const { recording, session } = useView();
   const open = live.sessions.find(({ id }) => id === session) ?? live.sessions.at(-1);
@@ -33,7 +33,7 @@ function Sessions({ live }: { readonly live: InspectorState }): ReactNode {
   };
   const isClosed = live.status !== "connected";
   const cannotOpen = isClosed || id === "";
-  // In version 2, session/resume can also load a session.
+  // In version 2, session/resume can load a session, too.
   const load = recording.protocolVersion === 2 ? (["load", "resume"] as const) : (["load"] as const);
   return (
     <div className="bar">
@@ -73,7 +73,7 @@ type OpenAction = "newSession" | "loadSession" | "resumeSession";
 
 interface OpenTarget {
   readonly cwd: string;
-  /** Id of the stored session. Absent for a new one. */
+  /** Id of the stored session. Absent for a new session. */
   readonly id: string;
   readonly stored: readonly StoredSession[] | undefined;
 }
@@ -97,7 +97,7 @@ interface StoredSessionsProps {
   readonly onClose: () => void;
 }
 
-/** Lists the agent's stored sessions, so that the user can load or resume one. */
+/** Lists the agent's stored sessions for the user to load or resume. */
 function StoredSessions({ sessions, selected, onPick, onClose }: StoredSessionsProps): ReactNode {
   return (
     <section className="stored" aria-label="Stored sessions">
@@ -195,7 +195,7 @@ function Settings({
 }): ReactNode {
   const model = useModel();
   const { modes, configOptions } = state;
-  // An agent that has both modes and a mode option uses them for the same setting.
+  // If an agent has both modes and a mode option, they are the same setting.
   const hasModeOption = configOptions.some((option) => toObject(option)["category"] === "mode");
   return (
     <div className="bar">

@@ -10,7 +10,7 @@ export function ExportMenu(): ReactNode {
   const { recording, selected, live } = useView();
   const row = selected === undefined ? undefined : recording.rows[selected];
   const command = live === undefined || live.mode === "open" ? undefined : live.title;
-  // The menu is rendered in the page's header, so that it is inside a landmark.
+  // The menu belongs in the page's header so that it is inside a landmark.
   const element = useRef<HTMLDivElement>(null);
   return (
     <div ref={element}>

@@ -5,17 +5,14 @@ import { capabilityOf, offersSessionMethod } from "../model/session-methods.ts";
 import { useView } from "../model/use-model.ts";
 
 interface OfferedButtonProps {
-  /** Session methods that the button may call. The agent must support at least one of them. */
+  /** Session methods that the button can call. The agent must support at least one of them. */
   readonly methods: readonly [string, ...string[]];
   readonly disabled?: boolean;
   readonly onClick: () => void;
   readonly children: string;
 }
 
-/**
- * A button that is disabled if the agent does not support the method that it calls. In that case, its description
- * gives the reason.
- */
+/** A button that is disabled if the agent does not support its methods. The description then gives the reason. */
 export function OfferedButton({
   methods,
   disabled = false,
@@ -37,8 +34,8 @@ export function OfferedButton({
 }
 
 /**
- * Returns the reason why none of the given methods is available. Returns `undefined` if one is, or if the agent has
- * not responded yet.
+ * Returns the reason that none of the given methods is available. Returns `undefined` if one is available, or if the
+ * agent has not responded yet.
  */
 function useMissing(methods: OfferedButtonProps["methods"]): string | undefined {
   const { recording } = useView();

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useModel } from "../model/use-model.ts";
 import { OpenFile } from "./open-file.tsx";
 
-/** Commands that make a recording, with where each is used. */
+/** Commands that make a recording, and where to use each one. */
 const sources = [
   [
     "At a terminal, where each line that you type is a prompt",

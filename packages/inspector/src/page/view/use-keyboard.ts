@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 import { type InspectorModel, panelsOf } from "../model/inspector-model.ts";
 
-/** Keyboard shortcuts, with a description of each. */
+/** The keyboard shortcuts and their descriptions. */
 export const keys: readonly (readonly [key: string, effect: string])[] = [
   ["j, k", "select the next or the previous message"],
   ["g, G", "select the first or the last message"],
@@ -14,7 +14,7 @@ export const keys: readonly (readonly [key: string, effect: string])[] = [
   ["?", "show this list"],
 ];
 
-/** Handles the shortcuts in {@link keys}, unless the user is typing or has a menu open. */
+/** Handles the shortcuts in {@link keys} unless the user is typing or a menu is open. */
 export function useKeyboard(model: InspectorModel): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

@@ -12,7 +12,7 @@ const colors = HighlightStyle.define([
   { tag: [tags.separator, tags.squareBracket, tags.brace], color: "var(--soft)" },
 ]);
 
-/** Returns the extensions that all JSON views share. `label` describes the text to screen readers. */
+/** Returns the extensions common to all JSON views. `label` describes the text to screen readers. */
 export function jsonExtensions(label: string): Extension[] {
   return [
     lineNumbers(),

@@ -13,7 +13,7 @@ export function JsonView({ text }: { readonly text: string }): ReactNode {
       doc: text,
       extensions: [...jsonExtensions("Message as JSON"), EditorState.readOnly.of(true)],
     });
-    // Scrollable areas must be reachable with the keyboard.
+    // Scrollable areas must be reachable by keyboard.
     view.scrollDOM.tabIndex = 0;
     return () => view.destroy();
   }, [text]);

@@ -11,7 +11,7 @@ import { MessageDetail } from "./message-detail.tsx";
 
 /** Height of a row in pixels. */
 const ROW_HEIGHT = 26;
-/** Number of rows to draw above and below the visible ones. */
+/** Number of rows to render above and below the visible ones. */
 const OVERSCAN = 5;
 
 interface Filter {
@@ -122,7 +122,7 @@ interface RowListProps {
   readonly position: number | undefined;
 }
 
-/** Shows the visible rows. Follows new rows while the last row is visible. */
+/** Renders the visible rows. Follows new rows while the last row is visible. */
 function RowList({ rows, selected, position }: RowListProps): ReactNode {
   const { recording } = useView();
   const marks = use(MarksContext);
@@ -136,8 +136,7 @@ function RowList({ rows, selected, position }: RowListProps): ReactNode {
   const isAtEnd = useFollow(rows.length, virtual);
   useSelectedInView({ rows, selected, virtual, isAtEnd });
   const items = virtual.getVirtualItems();
-  // Elements that scroll out of view are reused for rows that scroll into view, because creating elements takes
-  // longer than changing their text.
+  // Elements that scroll out of view are reused, because creating elements takes longer than changing their text.
   const slots = useRef(1);
   slots.current = Math.max(slots.current, items.length);
   return (
@@ -178,7 +177,7 @@ interface SelectedInView {
   readonly isAtEnd: React.RefObject<boolean>;
 }
 
-/** Scrolls to the selected row, even if it arrives after the page has opened. */
+/** Scrolls to the selected row, even if it arrives later. */
 function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView): void {
   const isThere = selected !== undefined && rows[findRow(rows, selected)]?.index === selected;
   useEffect(() => {
@@ -186,14 +185,11 @@ function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView)
     const position = findRow(rows, selected);
     isAtEnd.current = position === rows.length - 1;
     virtual.scrollToIndex(position);
-    // New rows must not scroll the list away from the selected row.
+    // New rows must not move the selected row out of view.
   }, [selected, isThere, virtual, isAtEnd]);
 }
 
-/**
- * Scrolls to the last row when rows are added to a live recording while the end is visible. The returned ref is true
- * while it is.
- */
+/** Scrolls to new rows in a live recording while the end is visible. The returned ref holds whether it is. */
 function useFollow(count: number, virtual: Virtualizer<HTMLDivElement, Element>): React.RefObject<boolean> {
   const { live } = useView();
   const isAtEnd = useRef(true);
@@ -238,7 +234,7 @@ interface RowViewProps {
   readonly start: number;
 }
 
-/** Memoized, so that scrolling renders only the rows that come into view. */
+/** Memoized, so scrolling renders only the rows that come into view. */
 const RowView: React.NamedExoticComponent<RowViewProps> = memo(RowContent);
 
 function RowContent({ row, top, state, isFromAgent, mark, start }: RowViewProps): ReactNode {
@@ -285,7 +281,9 @@ function sizeOf(length: number): string {
   return length < 1_000_000 ? `${(length / 1000).toFixed(1)} k` : `${(length / 1_000_000).toFixed(1)} M`;
 }
 
-/** Returns the position of the row with the given index or, if it is not listed, of the next row. */
+/**
+ * Returns the position of the row with the given index. If it is not listed, returns the position of the next row.
+ */
 function findRow(rows: readonly Row[], index: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {
