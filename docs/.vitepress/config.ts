@@ -17,7 +17,7 @@ export default defineConfig({
   description: "A TypeScript toolkit for the Agent Client Protocol",
   lang: "en",
   head: [["link", { rel: "icon", href: "data:," }]],
-  // Base path of the site: "/" if it has its own host.
+  // Base path of the site: "/" if the site has its own host.
   base: process.env["DOCS_BASE"] ?? "/",
   srcDir: "pages",
   cleanUrls: false,
@@ -29,7 +29,7 @@ export default defineConfig({
       { text: "Start", link: "/start/" },
       { text: "Guides", link: "/guides/language-model" },
       { text: "Reference", link: "/reference/" },
-      // A separate page, so the site's router must not open it.
+      // This is a separate page, so the site's router must not open it.
       { text: "Playground", link: "/playground/index.html", target: "_self" },
     ],
     sidebar: withPackages(readFileSync(join(import.meta.dirname, "../pages/reference/index.md"), "utf8")),
@@ -46,14 +46,14 @@ export default defineConfig({
     outline: { level: [2, 3] },
   },
   markdown: {
-    // The pages contain no raw HTML, so `<T>` in text is text.
+    // The pages contain no raw HTML, so something like `<T>` is plain text.
     html: false,
     config: (markdown) => {
       showDiagrams(markdown);
       foldTypes(markdown);
       linkInstall(markdown);
     },
-    // High-contrast themes, so that the colors are readable for everybody.
+    // The high-contrast themes keep code readable for everyone.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
   // VitePress's esbuild does not support the repository's target.

@@ -41,11 +41,11 @@ async function openPlayground(context: TestContext, fragment = ""): Promise<Page
   return await openPage(url + fragment);
 }
 
-/** Replaces a part of the program in the editor. */
+/** Replaces part of the program in the editor. */
 async function edit(page: Page, from: string, to: string): Promise<void> {
   const line = page.locator(".cm-line", { hasText: from }).first();
   const text = await line.textContent();
-  // Selects the line including its line ending.
+  // A triple click selects the whole line, including its line ending.
   await line.click({ clickCount: 3 });
   await page.keyboard.insertText(`${(text ?? "").replace(from, to)}\n`);
 }
@@ -81,7 +81,7 @@ async function isFocused(element: Locator): Promise<boolean> {
   return await element.evaluate((node) => node === node.ownerDocument.activeElement);
 }
 
-/** Returns a program that shows its output on an otherwise empty page. */
+/** Returns a program that prints its result on an otherwise empty page. */
 function probe(body: string): string {
   return `import { defineAgent, serveAgent } from "@parley/agent";
 import { stdioTransport } from "@parley/protocol/stdio";
@@ -97,7 +97,7 @@ interface Case {
   readonly example: string;
   readonly from: string;
   readonly to: string;
-  /** The reader's actions after the prompt. */
+  /** What the reader does after the prompt. */
   readonly act?: (page: Page) => Promise<void>;
   readonly shown: string;
   /** Messages that must appear on the wire. */
@@ -169,7 +169,7 @@ const cases: readonly Case[] = [
 ];
 
 describe.each([1, 2])("version %i", (version) => {
-  test.for(cases)("$example: can be edited, prompted, answered and inspected", async (each, context) => {
+  test.for(cases)("$example: the reader can edit, prompt, answer and inspect it", async (each, context) => {
     const page = await openPlayground(context);
     await page.getByRole("button", { name: `v${version}` }).click();
     await page.getByRole("button", { name: each.example, exact: true }).click();
@@ -195,7 +195,7 @@ test("loads less than 250 kB before the first run, including the editor", async 
   const loaded: Promise<Buffer>[] = [];
   const page = await openPage("about:blank");
   page.on("response", (response) => {
-    // The worker's blob is loaded with the page.
+    // The worker is a blob URL that is part of the page's script.
     if (response.url().startsWith("http")) loaded.push(response.body());
   });
   await page.goto(url);
@@ -203,7 +203,7 @@ test("loads less than 250 kB before the first run, including the editor", async 
   await page.locator(".cm-content").waitFor();
   const sizes = (await Promise.all(loaded)).map((body) => gzipSync(body, { level: 9 }).length);
   const sum = sizes.reduce((total, size) => total + size, 0);
-  // Makes sure that the editor, the packages and the page are counted.
+  // Guards against measuring too little: the editor, the packages and the page must be included.
   expect(sum).toBeGreaterThan(150_000);
   expect(sum).toBeLessThan(250_000);
 });
@@ -241,7 +241,7 @@ test.for([
   await expectSaid(page, "You said: are you there?");
 });
 
-test("reports an error and an endless loop during a turn", async (context) => {
+test("reports an error and an infinite loop during a turn", async (context) => {
   const page = await openPlayground(context);
   await ready(page);
   const body = 'if (turn.text === "loop") for (;;); throw new TypeError("out of tea");';
@@ -283,7 +283,7 @@ test("shares a program as a link, and runs a linked program only after a click",
   await page.getByRole("button", { name: "v2" }).click();
   await edit(page, "You said", "Shared");
   await page.getByRole("button", { name: "Share" }).click();
-  // Headless Chromium refuses access to the clipboard.
+  // Headless Chromium denies access to the clipboard.
   await page.getByRole("button", { name: "Link in the address bar" }).waitFor();
   expect(page.url()).toContain("#code=");
   const opened = await openPage(page.url());
@@ -299,31 +299,28 @@ test("shares a program as a link, and runs a linked program only after a click",
 test.for([
   { example: "permission", button: "Allow once" },
   { example: "elicitation", button: "Submit" },
-])(
-  "can be run, prompted and answered with only the keyboard: $example",
-  async ({ example, button }, context) => {
-    const page = await openPlayground(context, `#example=${example}`);
-    await ready(page);
-    const message = page.getByLabel("Message", { exact: true });
-    const press = async (key: string, target: Locator): Promise<void> => {
-      for (let count = 0; !(await isFocused(target)); count++) {
-        if (count > 10) throw new Error(`${key} does not lead to the target.`);
-        await page.keyboard.press(key);
-      }
-    };
-    await page.locator(".cm-content").focus();
-    await page.keyboard.press("Control+Enter");
-    await press("Tab", message);
-    await ready(page);
-    await page.keyboard.press("Enter");
-    const answer = page.getByRole("button", { name: button });
-    await answer.waitFor();
-    await press("Shift+Tab", answer);
-    await page.keyboard.press("Enter");
-    await ready(page);
-    expect(await isFocused(message)).toBe(true);
-  },
-);
+])("$example works with the keyboard alone", async ({ example, button }, context) => {
+  const page = await openPlayground(context, `#example=${example}`);
+  await ready(page);
+  const message = page.getByLabel("Message", { exact: true });
+  const press = async (key: string, target: Locator): Promise<void> => {
+    for (let count = 0; !(await isFocused(target)); count++) {
+      if (count > 10) throw new Error(`${key} does not lead to the target.`);
+      await page.keyboard.press(key);
+    }
+  };
+  await page.locator(".cm-content").focus();
+  await page.keyboard.press("Control+Enter");
+  await press("Tab", message);
+  await ready(page);
+  await page.keyboard.press("Enter");
+  const answer = page.getByRole("button", { name: button });
+  await answer.waitFor();
+  await press("Shift+Tab", answer);
+  await page.keyboard.press("Enter");
+  await ready(page);
+  expect(await isFocused(message)).toBe(true);
+});
 
 test("opens the messages in the inspector", async (context) => {
   const page = await openPlayground(context);
@@ -403,7 +400,7 @@ describe("a hostile program", () => {
     expect(printed.filter((line) => line.endsWith("reached"))).toEqual([]);
     expect(visits).toEqual([]);
 
-    // Makes sure that the page itself can access the same addresses and the storage.
+    // Positive control: the page itself can access the same addresses and the storage.
     const reached = await page.evaluate(async (origin) => {
       await Promise.all([fetch(`${origin}/fetch`), import(`${origin}/import`)]);
       return localStorage.getItem("absent") === null && typeof caches === "object";
@@ -416,7 +413,7 @@ describe("a hostile program", () => {
 test.for([
   { size: { width: 1280, height: 800 }, dark: false },
   { size: { width: 390, height: 844 }, dark: true },
-])("is accessible and fits at $size.width px, dark: $dark", async ({ size, dark }, context) => {
+])("is accessible and fits a width of $size.width px, dark: $dark", async ({ size, dark }, context) => {
   needBrowser(context);
   const page = await openPage(`${url}#example=modes`, { size, dark });
   await ready(page);

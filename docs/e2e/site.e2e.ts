@@ -41,7 +41,7 @@ async function open(
   return page;
 }
 
-/** Elements of code or text that are wider than their box and cannot be scrolled to the end. */
+/** Finds code and text that are wider than their box and cannot be scrolled into view. */
 const clipped = `[...document.querySelectorAll("pre code")].filter((code) => code.parentElement.scrollWidth > code.parentElement.clientWidth).length`;
 
 test.for([
@@ -52,7 +52,7 @@ test.for([
   { path: "reference/api/permission.html", size: narrow, dark: true },
   { path: "reference/architecture.html", size: narrow, dark: true },
 ])(
-  "the page /$path at $size.width px is accessible and shows its code in full, dark: $dark",
+  "/$path at $size.width px is accessible and shows its code in full, dark: $dark",
   async ({ path, size, dark }, context) => {
     const page = await open(context, path, { size, dark });
     await expectAccessible(page);
@@ -69,7 +69,7 @@ test("the menu for small screens is accessible while open", async (context) => {
   await expectAccessible(page);
 });
 
-test("a type on an API page stays folded until a link leads to it", async (context) => {
+test("an API page unfolds a type only when a link leads to it", async (context) => {
   const page = await open(context, "reference/api/permission.html", { size: wide });
   const signature = page.locator("#permissionquery pre");
   expect(await signature.isVisible()).toBe(false);
@@ -81,7 +81,7 @@ test("a type on an API page stays folded until a link leads to it", async (conte
 test.for([
   { text: "forg", name: "PermissionStore.forget" },
   { text: "fingerprint", name: "McpToolSubject.fingerprint" },
-])("an API page finds $name by a part of the name", async ({ text, name }, context) => {
+])("an API page finds $name by part of its name", async ({ text, name }, context) => {
   const page = await open(context, "reference/api/permission.html", { size: wide });
   const input = page.getByLabel("Find on this page");
   await input.fill(text);
@@ -94,7 +94,7 @@ test.for([
   expect(await row.isVisible()).toBe(true);
 });
 
-test("the menu scrolls to the package whose page is open", async (context) => {
+test("the menu scrolls to the current package", async (context) => {
   const page = await open(context, "reference/api/permission.html", { size: wide });
   const isShown = `document.querySelector('.VPSidebar a[href$="api/permission.html"]').getBoundingClientRect().top < innerHeight`;
   const shown = await page.waitForFunction(isShown);
@@ -107,6 +107,6 @@ test("draws every diagram in ARCHITECTURE.md", async (context) => {
   const diagrams = source.split("```mermaid").length - 1;
   expect(diagrams).toBeGreaterThan(0);
   expect(await page.locator(".picture svg").count()).toBe(diagrams);
-  // The last node of the first diagram, which disappears if the page's script and markup differ.
+  // The last node of the first diagram. It disappears if the page's script and markup do not match.
   await page.locator(".picture").first().getByText("schema", { exact: true }).waitFor();
 });

@@ -3,11 +3,10 @@ import { join } from "node:path";
 
 import { findRule } from "@parley/conformance/recording";
 
-/** The kit's findings about a published agent, as written by `pnpm test:peers`. */
+/** The conformance kit's findings about a published agent, as written by `pnpm test:peers`. */
 interface AgentReport {
   readonly name: string;
   readonly version: string;
-  /** Date of the run. */
   readonly date: string;
   readonly protocols: readonly {
     readonly protocol: number;
@@ -24,7 +23,7 @@ interface AgentReport {
 
 const RECORDS = join(import.meta.dirname, "../../tools/system-tests/peers/records");
 
-/** Creates the page about published agents from the reports of the kit's latest run. */
+/** Creates the page about published agents from the reports of the latest conformance run. */
 export function agentsPage(): string {
   const reports = readdirSync(RECORDS)
     .map((name) => join(RECORDS, name, "report.json"))

@@ -11,10 +11,10 @@ export function readHtml(dist: string): Map<string, string> {
 }
 
 /**
- * Lists a site's broken links and images, such as "guides/a.html: /guides/b.html#c". Includes links to missing headings.
+ * Lists a site's broken links and images, such as "guides/a.html: /guides/b.html#c". Checks fragments, too.
  *
  * @param pages The HTML of each page, by path.
- * @param hasFile Returns whether the site contains another file.
+ * @param hasFile Returns whether the site contains a file that is not a page.
  */
 export function brokenLinks(
   pages: ReadonlyMap<string, string>,

@@ -24,12 +24,12 @@ export function showDiagrams(markdown: MarkdownRenderer): void {
   };
 }
 
-/** Wide pictures scroll on small screens, so they must be keyboard-accessible. */
+/** Wide pictures scroll on small screens, so they must be reachable by keyboard. */
 function figure(svg: string): string {
   return `<span class="picture" tabindex="0">${svg}</span>`;
 }
 
-/** Draws a diagram. The site's style sheet contains the colors, because Vue removes styles from templates. */
+/** Draws a diagram. The colors are in the site's style sheet because Vue removes styles from templates. */
 function drawMermaid(source: string): string {
   return renderMermaidSVG(source, { transparent: true })
     .replace(/<style>.*?<\/style>/s, "")

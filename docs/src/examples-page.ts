@@ -4,10 +4,10 @@ import { join } from "node:path";
 const folder = join(import.meta.dirname, "../../examples");
 const address = "https://github.com/parley-acp/parley/tree/main/examples";
 
-/** Maximum number of lines that are not folded. */
+/** Programs with more lines than this are folded. */
 const shownLines = 30;
 
-/** Creates the page that shows the programs in `examples`, each with its description from the README there. */
+/** Creates the page that shows the programs in `examples`, each with its description from the README. */
 export function examplesPage(): string {
   const readme = readFileSync(join(folder, "README.md"), "utf8");
   const rows = [...readme.matchAll(/^\| \[`([\w-]+)`\]\([\w-]+\) +\| (.+?) +\|$/gm)];

@@ -9,8 +9,8 @@ export function isApiPage(page: string): boolean {
 }
 
 /**
- * Folds the level-4 sections of API pages, which contain types that only other exports mention, and names the elements
- * that a reader can look for. The page's Markdown, which the search indexes, remains a flat list of sections.
+ * Folds the level-4 sections of API pages, which contain types that only other exports mention, and adds names to the
+ * elements that the search field finds. The Markdown remains a flat list of sections for the site's search index.
  */
 export function foldTypes(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push("fold-types", (state) => {
@@ -27,7 +27,7 @@ export function foldTypes(markdown: MarkdownRenderer): void {
         isFolded = token.tag === "h4";
       }
       if (token.type === "heading_open" && isFolded) {
-        // A summary is a button, so it must not contain the anchor link that other headings have.
+        // A summary acts as a button, so it cannot contain the anchor link of a normal heading.
         const [name] = tokens[index + 1]?.children ?? [];
         const id = String(token.attrGet("id"));
         state.tokens.push(
@@ -46,7 +46,7 @@ function isInHeading(tokens: readonly { readonly type: string }[], index: number
   return tokens[index]?.type === "heading_close" || tokens[index - 1]?.type === "heading_open";
 }
 
-/** Adds the names of exports to their headings, and an id and the name to the table row of each of their members. */
+/** Adds names to the headings of exports, and a name and an id to the table row of each member. */
 function nameMembers(tokens: readonly Token[]): void {
   const ids = new Set<string>();
   let section = { id: "", name: "" };
@@ -56,7 +56,7 @@ function nameMembers(tokens: readonly Token[]): void {
       if (token.tag === "h3") token.attrSet("data-name", section.name);
     }
     if (token.type !== "tr_open") continue;
-    // A property's name, or a method's signature.
+    // The code is a property name or a method signature.
     const [code] = tokens[index + 2]?.children?.filter(({ type }) => type === "code_inline") ?? [];
     const name = /^[\w$]+/.exec(code?.content ?? "")?.[0];
     const id = `${section.id}-${name?.toLowerCase()}`;

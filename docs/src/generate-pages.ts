@@ -11,7 +11,7 @@ import { rulePage } from "./rule-page.ts";
 const repositoryFolder = join(import.meta.dirname, "../..");
 const repositoryAddress = "https://github.com/parley-acp/parley/blob/main";
 
-/** Files in the repository that are also pages of the site. */
+/** Repository files that are also pages of the site. */
 const repositoryPages: ReadonlyMap<string, string> = new Map([
   ["packages/agent/migration.md", "migration/agent.md"],
   ["packages/client/migration.md", "migration/client.md"],
@@ -22,7 +22,7 @@ const repositoryPages: ReadonlyMap<string, string> = new Map([
   ),
 ]);
 
-/** Creates the generated pages, keyed by their path below the pages folder. */
+/** Creates the generated pages, keyed by their path in the pages folder. */
 export function generatePages(): Map<string, string> {
   return new Map([
     ...Array.from(repositoryPages, ([file, page]) => [page, pageOfRepository(file, page)] as const),
@@ -39,7 +39,7 @@ export function generatePages(): Map<string, string> {
   ]);
 }
 
-/** Creates a page that shows a program. The program's first comment describes it. */
+/** Creates a page that shows a program, with the program's first comment as its description. */
 function codePage(title: string, file: string): string {
   const code = readFileSync(join(repositoryFolder, file), "utf8");
   const link = `[In the repository](${repositoryAddress}/${file}).`;
@@ -47,8 +47,8 @@ function codePage(title: string, file: string): string {
 }
 
 /**
- * Creates a page from a file in the repository. Relative links lead to the corresponding page of the site if there is
- * one, and otherwise to the repository.
+ * Creates a page from a repository file. Points relative links to the matching page of the site, or else to the
+ * repository.
  */
 function pageOfRepository(file: string, page: string): string {
   const text = readFileSync(join(repositoryFolder, file), "utf8");

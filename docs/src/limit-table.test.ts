@@ -9,7 +9,7 @@ const page = readFileSync(join(import.meta.dirname, "../pages/guides/slow-reader
 const rows = new Map(
   Array.from(page.matchAll(/^\| `(\w+)` +\| ([\d,]+(?: [KM]i)?) +\|/gm), ([, name, value]) => [name, value]),
 );
-/** The last cell of each row, which lists files. */
+/** The files listed in the last cell of each row. */
 const files = new Map(
   Array.from(page.matchAll(/^\| `(\w+)` .*\| ([^|]+) \|$/gm), ([, name = "", cell = ""]) => [
     name,
@@ -27,7 +27,7 @@ function written(value: number): string {
   return value.toLocaleString("en");
 }
 
-test("the page about slow readers lists every limit with its value in the code", () => {
+test("the page about slow readers lists every limit with its value from the code", () => {
   const { connectionLimits, ...constants } = limits;
   const options = { ...connectionLimits, maxBufferedLength: limits.MAX_BUFFERED_LENGTH };
   const expected = Object.entries({ ...options, ...constants });

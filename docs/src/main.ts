@@ -1,5 +1,5 @@
 // Builds the site into `.vitepress/dist`: generated pages, the playground, VitePress, and files for language models.
-// Then checks that no link is broken, that the menu has every page, and that the search finds what people look for.
+// Then checks for broken links, pages missing from the menu, and searches that miss their page.
 //
 // Usage: `pnpm docs:build`. With `--pages-only`, it stops before VitePress.
 import { copyFileSync, mkdirSync } from "node:fs";

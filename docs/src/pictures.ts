@@ -1,7 +1,7 @@
 import { drawSvg, heightOf } from "./svg.ts";
 import type { Arrow, Box } from "./svg.ts";
 
-/** Draws the site's pictures, keyed by the URL that pages use. */
+/** Draws the site's pictures, keyed by URL. */
 export function drawPictures(): Map<string, string> {
   return new Map([
     ["/packages.svg", packages()],
@@ -19,7 +19,7 @@ export interface Place {
   readonly svg: string;
 }
 
-/** Ways to connect a client to an agent that need more than a pipe. */
+/** The ways to connect a client to an agent that need more than a pipe. */
 export const places: readonly Place[] = [
   {
     title: "Remote",
@@ -62,7 +62,7 @@ export const places: readonly Place[] = [
   },
 ];
 
-/** Draws rows of boxes from top to bottom, with an arrow from each row to the next. */
+/** Draws rows of boxes from top to bottom, connected by arrows. */
 function column(
   title: string,
   rows: readonly (readonly [names: readonly string[], arrow?: string])[],
@@ -146,7 +146,7 @@ function packages(): string {
   });
 }
 
-/** The width of a column on a small screen. Pictures of this width are readable on any screen. */
+/** Width of a column on a small screen. Pictures of this width are readable on any screen. */
 const small = 340;
 
 /** Breaks text into lines that fit in a small picture. */
@@ -160,7 +160,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-/** Draws messages from top to bottom, between a client on the left and an agent on the right. */
+/** Draws messages from top to bottom between a client on the left and an agent on the right. */
 function sequence(
   title: string,
   messages: readonly [direction: "→" | "←", text: string, dashed?: boolean][],

@@ -27,6 +27,6 @@ test.each([
   ).toBe(notes);
   expect(html).not.toContain("until then:");
   expect(html).toContain("install");
-  // The contents of the tabs are the only children of their container.
+  // The tabs are the only children of their container.
   expect(html).not.toMatch(/class="blocks">\s*<p>/);
 });

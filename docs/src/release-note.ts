@@ -7,14 +7,14 @@ const mark = /^# from the first release on; until then: .*\n/;
 const note = "Available from the first release. Until then, see [Install](/start/index.md#install).";
 
 /**
- * Replaces the mark on command blocks that need unreleased packages with a line above the block. Unlike a comment in
- * a block, that line can link to the section it names.
+ * Replaces the mark in command blocks that need unreleased packages with a line above the block. Unlike a comment
+ * inside a block, that line can contain a link.
  */
 export function linkInstall(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push("link-install", (state) => {
     const { tokens } = state;
     state.tokens = [];
-    /** Index where the open group of tabs starts. A group contains only blocks. */
+    /** Start index of the open group of tabs. A group contains only blocks. */
     let group: number | undefined;
     let isNoted = false;
     for (const token of tokens) {

@@ -1,7 +1,4 @@
-/**
- * Words that people use for a page's subject but that the page itself does not use. The search also finds the page by
- * these words.
- */
+/** Extra search terms for pages: words that people search for but that the page itself does not use. */
 const searchWords: Readonly<Record<string, readonly string[]>> = {
   "guides/conformance": ["CI", "compliance", "certification"],
   "guides/debugging": ["logs", "logging", "trace", "wire", "verbose", "troubleshooting"],
@@ -36,6 +33,6 @@ const searchWords: Readonly<Record<string, readonly string[]>> = {
 export function withSearchWords(html: string, page: string): string {
   const words = searchWords[page.replace(/\.md$/, "")];
   if (words === undefined) return html;
-  // Repeated because a single occurrence would rank below a heading that merely resembles the word.
+  // A single occurrence would rank below a heading that merely resembles the word.
   return html.replace("</h1>", `</h1><p>${Array.from({ length: 3 }, () => words.join(" ")).join(" ")}</p>`);
 }

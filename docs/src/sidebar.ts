@@ -107,7 +107,9 @@ interface ParentItem {
   items?: { text: string; link: string }[];
 }
 
-/** Returns the menu with each package's page below "Packages", in the order of the table on the reference's first page. */
+/**
+ * Returns the menu with each package's page below "Packages", in the order of the table on the first reference page.
+ */
 export function withPackages(referencePage: string): { text: string; items: ParentItem[] }[] {
   const packages = [...referencePage.matchAll(/\[`(@parley\/[\w-]+)`\]\((api\/[\w-]+)\.md\)/g)];
   const items = packages.map(([, text = "", page = ""]) => ({ text, link: `/reference/${page}` }));

@@ -30,7 +30,7 @@ export function pageOfLink(link: string): string {
   return path === "" || path.endsWith("/") ? `${path}index.md` : `${path.replace(/\.html$/, "")}.md`;
 }
 
-/** Returns whether a built site has the file that a link refers to. */
+/** Returns whether a built site contains the file that a link refers to. */
 export function hasFile(dist: string, path: string): boolean {
   return existsSync(join(dist, path));
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { missedFinds } from "./site-search.ts";
 
-test("the search terms for a topic must find its page first", () => {
+test("searches for a topic find its page first", () => {
   const missed = missedFinds((query) => [
     `/guides/${query === "logs" ? "turns" : "debugging"}.html`,
     "/guides/debugging.html",
@@ -13,7 +13,7 @@ test("the search terms for a topic must find its page first", () => {
   expect(missed).not.toContainEqual(expect.stringContaining('"debug"'));
 });
 
-test("reports only searches whose page is not among the first three results", () => {
+test("reports only searches that do not find their page among the first three results", () => {
   const missed = missedFinds((query) =>
     query === "custom method"
       ? ["/guides/turns.html", "/guides/turns.html#show", "/guides/mcp.html", "/start/agent.html"]

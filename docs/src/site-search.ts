@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import MiniSearch from "minisearch";
 
-/** Queries for a subject that must find its page first. Most of them do not use the page's own words. */
+/** Queries that must find their page first. Most of them do not use the page's own words. */
 const firstFinds: readonly (readonly [query: string, page: string])[] = [
   ["retry", "guides/language-model"],
   ["retries", "guides/language-model"],
@@ -69,8 +69,8 @@ const expectedFinds: readonly (readonly [query: string, page: string])[] = [
 ];
 
 /**
- * Ranks pages that explain something above pages that list everything, and introductions of guides above their parts.
- * The function's source is sent to the search box, so it must not use anything from outside.
+ * Ranks explanations above reference lists, and guide introductions above their parts. The source code of this
+ * function is sent to the search box, so it must not use anything from outside.
  */
 export const boostDocument = (id: string, _term: string, fields?: { readonly titles?: unknown }): number => {
   if (/^\/start\/(?!examples)/.test(id)) return 4;
@@ -79,8 +79,7 @@ export const boostDocument = (id: string, _term: string, fields?: { readonly tit
 };
 
 /**
- * Reads the search index of a built site. Returns a function that finds pages as the search box does, best match
- * first.
+ * Reads the search index of a built site. Returns a function that searches as the search box does, best match first.
  */
 export async function openSiteSearch(dist: string): Promise<(query: string) => string[]> {
   const folder = join(dist, "assets/chunks");
@@ -89,7 +88,7 @@ export async function openSiteSearch(dist: string): Promise<(query: string) => s
   const module = (await import(
     `data:text/javascript,${encodeURIComponent(readFileSync(join(folder, file), "utf8"))}`
   )) as { default: string };
-  // The same options as VitePress's search box.
+  // Use the same options as VitePress's search box.
   const index = MiniSearch.loadJSON<{ title: string }>(module.default, {
     fields: ["title", "titles", "text"],
     storeFields: ["title", "titles"],
@@ -98,7 +97,7 @@ export async function openSiteSearch(dist: string): Promise<(query: string) => s
   return (query) => index.search(query).map(({ id }) => String(id));
 }
 
-/** Lists the queries that do not find their page at the expected rank: first, or among the first three. */
+/** Lists the queries that do not find their page at the expected rank. */
 export function missedFinds(search: (query: string) => string[]): string[] {
   return [...missed(firstFinds, 1, search), ...missed(expectedFinds, 3, search)];
 }

@@ -11,7 +11,7 @@ export interface Box {
 export interface Arrow {
   from: readonly [number, number];
   to: readonly [number, number];
-  /** Lines of text above the middle of the arrow or to its right. */
+  /** Lines of text above or to the right of the arrow's midpoint. */
   lines?: readonly string[];
   beside?: boolean;
   dashed?: boolean;
@@ -22,7 +22,7 @@ export interface Arrow {
 export interface Picture {
   width: number;
   height: number;
-  /** Description for people who cannot see the picture. */
+  /** Description for screen readers. */
   title: string;
   boxes: readonly Box[];
   arrows: readonly Arrow[];

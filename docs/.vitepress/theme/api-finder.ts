@@ -4,16 +4,16 @@ import { type Component, defineComponent, h, ref } from "vue";
 /** A function, type or member on an API page. */
 interface ApiName {
   readonly id: string;
-  /** Such as `defineAgent` or `Turn.toolCall`. */
+  /** For example, `defineAgent` or `Turn.toolCall`. */
   readonly name: string;
-  /** Whether it belongs to a type that is folded because only other exports mention it. */
+  /** Whether the name belongs to a folded type, which only other exports mention. */
   readonly isFolded: boolean;
 }
 
 /** Maximum number of matches to list. */
 const SHOWN = 12;
 
-/** Finds functions, types and their members on long API pages by a part of their name. */
+/** A search field for long API pages. Finds functions, types and members by part of their name. */
 export const ApiFinder: Component = defineComponent(() => {
   const { frontmatter, page } = useData();
   const matches = ref<readonly ApiName[]>();
@@ -59,10 +59,7 @@ function namesOnPage(): ApiName[] {
   }));
 }
 
-/**
- * Returns the names that contain the text. Names of folded types come last. Otherwise, names come first if a function,
- * type or member starts with the text.
- */
+/** Returns the names that contain `text`. Names that start with it come first; names of folded types come last. */
 function matchesOf(names: readonly ApiName[], text: string): ApiName[] {
   const part = text.toLowerCase();
   const found = names.filter(({ name }) => name.toLowerCase().includes(part));

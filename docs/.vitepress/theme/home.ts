@@ -5,7 +5,7 @@ import { type Component, type VNode, defineComponent, h } from "vue";
 import { places } from "../../src/pictures.ts";
 import { data as tenLines } from "./ten-lines.data.ts";
 
-/** Products that Parley works with. The linked pages say what was tested, or how. */
+/** Products that Parley works with. Each link leads to the page that describes how it was tested. */
 const worksWith: readonly (readonly [name: string, link: string])[] = [
   ["Zed", "/start/editor.html#zed"],
   ["JetBrains IDEs", "/start/editor.html#jetbrains-ides"],
@@ -43,12 +43,12 @@ const HomeHero: Component = defineComponent(() => {
 });
 
 function action(text: string, link: string, kind = "alt"): VNode {
-  // The playground is not a page of the router.
+  // The router does not handle the playground.
   const target = link.startsWith("/playground/") ? { target: "_self" } : {};
   return h("a", { class: ["home-action", kind], href: withBase(link), ...target }, text);
 }
 
-/** The conversation that the tests of `examples/ten-lines` check. */
+/** Renders the conversation that the tests of `examples/ten-lines` check. */
 function conversation(): VNode {
   return h("div", { class: "home-chat", role: "group", "aria-label": "A conversation with this agent" }, [
     h("p", { class: "home-chat-head" }, "ten-lines"),
@@ -62,7 +62,7 @@ function conversation(): VNode {
   ]);
 }
 
-/** Cards with a diagram for each way to connect a client to an agent. */
+/** Cards with a diagram of each way to connect a client to an agent. */
 const HomePlaces: Component = defineComponent(() => {
   return () =>
     h("section", { class: "home-places", "aria-labelledby": "places" }, [
@@ -81,7 +81,7 @@ const HomePlaces: Component = defineComponent(() => {
     ]);
 });
 
-/** The home page's layout. The text of its Markdown file says how to start, so it precedes the diagrams. */
+/** The home page's layout. The Markdown text explains how to get started, so it comes before the diagrams. */
 export const SiteHome: Component = defineComponent(
   () => () =>
     h("main", { class: "home" }, [

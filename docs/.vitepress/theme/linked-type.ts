@@ -1,6 +1,6 @@
 import { type EnhanceAppContext, inBrowser } from "vitepress";
 
-/** Opens the folded section that the page's URL points into, and marks the table row that it points to. */
+/** Opens the folded section that contains the URL's target, and highlights the target's table row. */
 export function openLinkedType(router: EnhanceAppContext["router"]): void {
   if (!inBrowser) return;
   const open = (): void => {
@@ -10,7 +10,7 @@ export function openLinkedType(router: EnhanceAppContext["router"]): void {
     const folded = target?.closest<HTMLDetailsElement>("details:not([open])");
     if (!folded) return;
     folded.open = true;
-    // The router could not scroll to a folded element.
+    // The router cannot scroll to an element in a folded section.
     target?.scrollIntoView();
   };
   addEventListener("hashchange", open);

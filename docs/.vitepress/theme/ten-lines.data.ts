@@ -10,7 +10,7 @@ export { data };
 export default {
   async load(): Promise<string> {
     const program = readFileSync(join(import.meta.dirname, "../../../examples/ten-lines/agent.ts"), "utf8");
-    // Returns the pages' renderer, which already exists.
+    // Reuses the renderer that VitePress created for the pages.
     const markdown = await createMarkdownRenderer("");
     return markdown.render(`\`\`\`ts\n${program}\`\`\`\n`);
   },

@@ -1,6 +1,6 @@
 import { classes, codes } from "./error-table.ts";
 
-/** Creates the error catalog from its table. */
+/** Creates the error catalog. */
 export function errorPage(): string {
   return [
     "# Error catalogue",

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { classes, codes } from "./error-table.ts";
 
-test("the catalog contains exactly the protocol's error codes, by name", () => {
+test("the catalog lists exactly the protocol's error codes, by name", () => {
   expect(Object.fromEntries(codes.map(({ code, name }) => [name, code]))).toEqual(ErrorCode);
 });
 
@@ -17,7 +17,7 @@ const entries = [
   import("@parley/mcp-transport"),
 ];
 
-test("the catalog contains exactly the error classes that the packages export", async () => {
+test("the catalog lists exactly the error classes that the packages export", async () => {
   const exported = (await Promise.all(entries)).flatMap((module) => Object.keys(module));
   const errors = [...new Set(exported.filter((name) => name.endsWith("Error") && /^[A-Z]/.test(name)))];
   expect(classes.map(({ name }) => name).toSorted()).toEqual(errors.toSorted());

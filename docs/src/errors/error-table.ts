@@ -1,4 +1,3 @@
-/** An error code of the protocol. */
 export interface CodeEntry {
   readonly code: number;
   readonly name: string;
@@ -67,7 +66,6 @@ export const codes: readonly CodeEntry[] = [
   },
 ];
 
-/** An error class. */
 export interface ClassEntry {
   readonly name: string;
   /** The entry point that exports the class. */
@@ -76,7 +74,7 @@ export interface ClassEntry {
   readonly remedy: string;
 }
 
-/** The packages' error classes. A test compares the list with what the packages export. */
+/** The packages' error classes. A test compares this list with the exports. */
 export const classes: readonly ClassEntry[] = [
   {
     name: "RequestError",

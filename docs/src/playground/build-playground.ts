@@ -5,8 +5,7 @@ import { type InlineConfig, build } from "vite";
 const folder = import.meta.dirname;
 
 /**
- * Builds the playground and the inspector into `outDir`, next to each other. They work on any server and under any
- * path.
+ * Builds the playground and the inspector next to each other in `outDir`. They work on any server and at any path.
  */
 export async function buildPlayground(outDir: string): Promise<void> {
   await build({
@@ -17,7 +16,7 @@ export async function buildPlayground(outDir: string): Promise<void> {
       STABLE_WORKER: JSON.stringify(await bundleWorker("stable-worker.ts")),
       DRAFT_WORKER: JSON.stringify(await bundleWorker("draft-worker.ts")),
     },
-    // Uses the production runtime, even in tests.
+    // Use the production runtime even in tests.
     oxc: { jsx: { runtime: "automatic", importSource: "preact", development: false } },
     build: { outDir, emptyOutDir: true, target: "es2024", modulePreload: { polyfill: false } },
   });
@@ -36,7 +35,7 @@ const common: InlineConfig = {
   resolve: {
     conditions: ["@parley/source", "module", "browser", "production"],
     alias: {
-      // The type stripper uses this package to check its options and source map settings. Replacing it saves 6 kB.
+      // The type stripper uses this package only to check its options. Replacing it saves 6 kB.
       "ts-interface-checker": join(folder, "sandbox/no-option-checks.ts"),
       "@jridgewell/gen-mapping": join(folder, "sandbox/no-source-maps.ts"),
     },

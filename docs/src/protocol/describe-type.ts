@@ -1,7 +1,7 @@
 import { referencedName } from "./schema-node.ts";
 import type { SchemaNode } from "./schema-node.ts";
 
-/** Describes a type in words, with the names of definitions linked to `page`. */
+/** Describes a type in words. Names of definitions link to `page`. */
 export function describeType(node: SchemaNode, page: string): string {
   if (node.$ref !== undefined) {
     const name = referencedName(node);

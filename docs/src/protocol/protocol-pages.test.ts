@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { protocolPages } from "./protocol-pages.ts";
 import { sampleOf } from "./sample.ts";
 
-test("a method's page shows its params in both versions, who sends it and valid examples", () => {
+test("a method's page shows its params in both versions, its sender and valid examples", () => {
   const page = protocolPages().get("reference/protocol/session-prompt.md");
   expect(page).toContain("A request that the client may send, in version 1 and version 2.");
   expect(page).toContain(
@@ -13,13 +13,13 @@ test("a method's page shows its params in both versions, who sends it and valid 
   expect(page).toContain('"result":{"stopReason":"end_turn"}');
 });
 
-test("a method in only one version has examples only for that version", () => {
+test("a method that exists in one version has examples only for that version", () => {
   const page = protocolPages().get("reference/protocol/fs-read_text_file.md");
   expect(page).toContain("A request that the agent may send, in version 1.");
   expect(page).not.toContain("Version 2:");
 });
 
-test("a sample has the required properties, constants and the first variant of a union", () => {
+test("a sample has the required properties, constants and the first variant of each union", () => {
   const definitions = {
     Thing: {
       properties: { cwd: { type: "string" }, part: { $ref: "#/$defs/Part" }, more: { type: "string" } },

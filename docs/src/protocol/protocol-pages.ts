@@ -18,7 +18,7 @@ interface Version {
 interface Method {
   readonly name: string;
   readonly side: SchemaNode["x-side"];
-  /** The names of the method's params and result in each version that has it. Notifications have no result. */
+  /** The names of the method's params and result, by version. Notifications have no result. */
   readonly versions: ReadonlyMap<Version, { readonly params: string; readonly result: string | undefined }>;
 }
 
@@ -30,7 +30,7 @@ function readVersion(number: 1 | 2, validators: object): Version {
   return { number, definitions, validators: validators as Version["validators"] };
 }
 
-/** Creates the protocol reference from the schemas: an overview, a page per method, and the types. */
+/** Creates the protocol reference from the schemas: an overview, one page per method, and the types. */
 export function protocolPages(): Map<string, string> {
   const versions = [readVersion(1, validators1), readVersion(2, validators2)];
   const methods = methodsOf(versions);
@@ -157,7 +157,8 @@ function sideBySide(sides: readonly (readonly [Version, string])[]): string[] {
 }
 
 /**
- * Returns the lines of a request and its response, or of a notification, after validating them against the schema.
+ * Returns the lines of an example request and its response, or of a notification. All of them are validated against
+ * the schema.
  */
 function exampleOf(
   method: string,
@@ -226,7 +227,7 @@ function typeBody(node: SchemaNode, { definitions }: Version, page: string): str
   return [...lines, "| name | type | meaning |", "| --- | --- | --- |", ...rows, ""];
 }
 
-/** Returns a description as a single line that is escaped for use in tables and HTML. */
+/** Returns a description on a single line, escaped for use in tables and HTML. */
 function paragraph(text = ""): string {
   return text
     .replace(/\s*\n\s*/g, " ")

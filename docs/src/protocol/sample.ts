@@ -1,7 +1,7 @@
 import { propertiesOf, referencedName } from "./schema-node.ts";
 import type { Definitions, SchemaNode } from "./schema-node.ts";
 
-/** Sample strings for properties, which make examples look like real messages. */
+/** Sample strings that make examples look like real messages, by property name. */
 const texts: Readonly<Record<string, string>> = {
   sessionId: "sess_1",
   toolCallId: "call_1",
@@ -28,12 +28,12 @@ const texts: Readonly<Record<string, string>> = {
   updatedAt: "2026-11-01T12:00:00Z",
 };
 
-/** Optional properties without which an example would be hard to understand. */
+/** Optional properties that make an example easier to understand. */
 const shown = new Set(["clientInfo", "info", "agentInfo", "args"]);
 
 /**
- * Creates a small value of a definition, with its required properties and the first variant of each union. Properties
- * that name a protocol version are set to `version`.
+ * Creates a small sample of a definition with its required properties and the first variant of each union. Sets
+ * properties that name a protocol version to `version`.
  */
 export function sampleOf(name: string, definitions: Definitions, version: number): unknown {
   return sample({ $ref: `#/$defs/${name}` }, name, { definitions, version });

@@ -22,7 +22,7 @@ export interface SchemaNode {
 /** Definitions of a protocol version, by name. */
 export type Definitions = Readonly<Record<string, SchemaNode>>;
 
-/** Returns the name at the end of a reference. */
+/** Returns the definition name at the end of a reference. */
 export function referencedName({ $ref = "" }: SchemaNode): string {
   return $ref.slice($ref.lastIndexOf("/") + 1);
 }

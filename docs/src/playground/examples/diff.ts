@@ -1,7 +1,7 @@
 import { defineAgent, serveAgent } from "@parley/agent";
 import { stdioTransport } from "@parley/protocol/stdio";
 
-// A real agent would read it with turn.session.files.
+// A real agent would read the file with turn.session.files.
 let file = `export function greet(name) {
   console.log("Hello " + name);
 }

@@ -8,10 +8,9 @@ import { type RunParts, usesDrafts } from "./run-parts.ts";
 import { stableParts } from "./stable-parts.ts";
 import { WireLog } from "./wire-log.ts";
 
-/** A protocol version. */
 export type Version = 1 | 2;
 
-/** A form that waits for the user. */
+/** A form that the user has not answered yet. */
 export interface OpenForm {
   readonly request: FormElicitation;
   /** Submits the form with the given values, or declines it. */
@@ -24,7 +23,7 @@ export interface Printed {
   readonly text: string;
 }
 
-/** A reason why an agent is not running, or an error that it made. */
+/** An error in the agent, or a reason why it is not running. */
 export interface Problem {
   readonly text: string;
   readonly line: number | undefined;
@@ -32,7 +31,7 @@ export interface Problem {
 
 const maxPrinted = 200;
 
-/** A run of the author's program: its sandbox, the client connected to it, and the state to show for both. */
+/** A run of the author's program: the sandbox, the connected client, and the state of both. */
 export class AgentRun {
   readonly version: Version;
   readonly wire: WireLog = new WireLog();
@@ -59,7 +58,7 @@ export class AgentRun {
     else this.#start(stableParts);
   }
 
-  /** Sends a prompt. Errors are shown instead of thrown. */
+  /** Sends a prompt. Displays errors instead of throwing them. */
   async prompt(text: string): Promise<void> {
     try {
       await this.session?.prompt(text);
@@ -160,7 +159,7 @@ export class AgentRun {
   #fail(text: string, line?: number): void {
     if (this.status === "stopped") return;
     this.problem = { text, line };
-    // Once an agent is running, it survives errors in its turns.
+    // A running agent survives errors in its turns.
     if (this.status === "starting") this.stop();
     else this.#changed();
   }

@@ -11,7 +11,7 @@ import { type LinkedProgram, writeLink } from "./program-link.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { WirePanel } from "./wire-panel.tsx";
 
-/** Rerenders at most once per frame, no matter how often the agent sends something. */
+/** Rerenders at most once per frame, no matter how often the agent sends updates. */
 function useFrame(): readonly [frame: number, change: () => void] {
   const [frame, setFrame] = useState(0);
   const requested = useRef(false);
@@ -43,7 +43,7 @@ interface Playground {
   readonly pick: (example: Example) => Promise<void>;
   readonly speak: (version: Version) => void;
   readonly start: () => void;
-  /** Returns whether the link is on the clipboard, too. */
+  /** Shares the program. Resolves to whether the link was copied to the clipboard. */
   readonly share: () => Promise<boolean>;
 }
 
@@ -59,7 +59,7 @@ function usePlayground(linked: LinkedProgram): Playground {
     setStarted({ run: new AgentRun(text, spoken, change), program: text });
   };
   useEffect(() => {
-    // Anyone can put a program into a link, so it starts only at the reader's request.
+    // A link can contain anyone's program, so it starts only at the reader's request.
     if (!isForeign) start(program, version);
   }, []);
   return {
@@ -89,14 +89,14 @@ function usePlayground(linked: LinkedProgram): Playground {
         await navigator.clipboard.writeText(location.href);
         return true;
       } catch {
-        // The browser refuses access, or has no clipboard because the page was loaded over plain HTTP.
+        // The browser denies access, or has no clipboard because the page was loaded over plain HTTP.
         return false;
       }
     },
   };
 }
 
-/** The page, with an editor, a conversation with the agent that the program defines, and the messages on the wire. */
+/** The page: an editor, a conversation with the program's agent, and the messages on the wire. */
 export function App({ linked }: { readonly linked: LinkedProgram }): VNode {
   const playground = usePlayground(linked);
   const { example, program, run, frame } = playground;

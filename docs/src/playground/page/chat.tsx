@@ -21,7 +21,7 @@ export function Chat({ run, prompt, frame }: ChatProps): VNode {
   const state = run?.session?.state;
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // Otherwise, the focus would be lost with the button that was pressed.
+  // Otherwise, focus would be lost when the button disappears.
   const focusInput = (): void => input.current?.focus();
   useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [frame]);
   return (
@@ -131,7 +131,7 @@ interface QuestionProps {
   readonly onAnswer: () => void;
 }
 
-/** Shows everything that the call will do, because the agent controls the title. */
+/** Shows everything that the tool call will do, because the agent controls the title. */
 function Question({ question, onAnswer }: QuestionProps): VNode {
   const { title, details, options } = describePermission(question.request);
   return (

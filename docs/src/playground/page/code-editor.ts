@@ -5,7 +5,7 @@ import { EditorState } from "@codemirror/state";
 import { EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-/** Colors are custom properties of the page, so that one style works for both themes. */
+/** The colors are CSS custom properties, so one style works for both themes. */
 const highlight = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword], color: "var(--code-keyword)" },
   { tag: [tags.string, tags.special(tags.string)], color: "var(--code-string)" },
@@ -52,7 +52,7 @@ export function createEditor(parent: Element, { program, onChange, onRun }: Edit
       extensions: [
         lineNumbers(),
         history(),
-        // Tab must leave the editor so that keyboard users can reach the conversation. Ctrl-] indents.
+        // Tab must move focus out of the editor so that keyboard users can reach the conversation. Ctrl-] indents.
         keymap.of([run, ...defaultKeymap, ...historyKeymap]),
         StreamLanguage.define(typescript),
         syntaxHighlighting(highlight),
@@ -67,7 +67,7 @@ export function createEditor(parent: Element, { program, onChange, onRun }: Edit
   });
 }
 
-/** Replaces the program unless it is unchanged. */
+/** Replaces the program if it has changed. */
 export function setProgram(editor: EditorView, program: string): void {
   if (editor.state.doc.toString() === program) return;
   editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: program } });

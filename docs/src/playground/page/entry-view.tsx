@@ -49,7 +49,7 @@ function PartView({ part }: { readonly part: ToolCallContent }): VNode | null {
 }
 
 /**
- * Compares two strings line by line. Returns the common lines at the start and end, and the different lines in
+ * Compares two strings line by line. Returns the common lines at the start and end, and the lines that differ in
  * between.
  */
 function diffLines(before: string, after: string): (readonly [sign: " " | "-" | "+", text: string])[] {

@@ -24,7 +24,7 @@ export async function readLink(fragment: string): Promise<LinkedProgram> {
   };
 }
 
-/** Creates a fragment that contains the name of an example or else the compressed program itself. */
+/** Creates a fragment that contains the name of an unchanged example, or else the compressed program. */
 export async function writeLink(program: string, example: Example, version: Version): Promise<string> {
   const isUnchanged = program === (await programOf(example));
   const named: [string, string] = isUnchanged

@@ -16,11 +16,11 @@ interface ToolbarProps {
   readonly onShare: () => Promise<boolean>;
 }
 
-/** A toolbar to choose an example and the version, and to run and share the program. */
+/** A toolbar with the example, the protocol version, and buttons to run and share the program. */
 export function Toolbar({ example, isChanged, version, ...on }: ToolbarProps): VNode {
   const [label, setLabel] = useState("Share");
   const pills = useRef<HTMLDivElement>(null);
-  // The pills scroll on narrow screens, and a link may have selected one that is out of view.
+  // A link can select a pill that is out of view on a narrow screen.
   useEffect(
     () =>
       pills.current

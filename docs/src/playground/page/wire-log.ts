@@ -2,21 +2,18 @@ import { type Reading, type Sides, readAsReceiver } from "@parley/inspector/read
 import { type Row, parseObject, readRow } from "@parley/inspector/row";
 import type { WireRecord } from "@parley/protocol/recording";
 
-/** A message, and whether it is valid. */
+/** A message and its validation result. */
 export interface WireLine {
   readonly row: Row;
   readonly sender: "agent" | "client";
-  /**
-   * The receiver's repairs, or the reason why it cannot read the message. `undefined` if the schema does not cover
-   * it.
-   */
+  /** The receiver's repairs, or the reason why it cannot read the message. `undefined` if no schema covers it. */
   readonly reading: Reading | undefined;
 }
 
-/** Maximum number of messages to keep, since an agent may never stop sending. */
+/** Maximum number of messages to keep. An agent might never stop sending. */
 const maxLines = 2000;
 
-/** A connection's messages, validated the way their receivers do. */
+/** The messages on a connection, each validated as its receiver would. */
 export class WireLog {
   readonly lines: WireLine[] = [];
   /** Number of messages that have been dropped. */

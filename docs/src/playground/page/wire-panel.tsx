@@ -9,7 +9,7 @@ import { type WireLine, isFaulty } from "./wire-log.ts";
 /** Maximum number of lines to draw. Older lines are hidden. */
 const maxShown = 300;
 
-/** Shows the messages between the page and the agent, one per line, with details of the selected one. */
+/** Shows the messages between the page and the agent, one per line, and the details of the selected message. */
 export function WirePanel({
   run,
   frame,

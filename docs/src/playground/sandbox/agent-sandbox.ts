@@ -19,17 +19,17 @@ addEventListener("message", ({ source, data, ports }) => {
 </script>`;
 
 /**
- * Maximum time that the worker may stay silent, in milliseconds. Without a limit, an infinite loop would keep a
- * processor busy until the page is closed.
+ * Time after which a silent worker is stopped, in milliseconds. Otherwise, an infinite loop would keep a processor
+ * busy until the page is closed.
  */
 const silenceMs = 5000;
-/** Interval at which the page checks whether the worker is alive, in milliseconds. */
+/** Interval at which the page pings the worker, in milliseconds. */
 const askMs = 1000;
 
-/** Callbacks that report what happens to the program. */
+/** Callbacks for events in the sandbox. */
 export interface SandboxListener {
   readonly onMessage: (message: Exclude<FromWorker, { readonly type: "alive" }>) => void;
-  /** Called once if the program has not responded for {@link silenceMs}, after it has been stopped. */
+  /** Called once if the program was stopped because it did not respond for {@link silenceMs}. */
   readonly onHang: () => void;
 }
 
@@ -42,7 +42,12 @@ export class AgentSandbox {
   readonly #listener: SandboxListener;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Starts a program, given as JavaScript, with the worker's code. */
+  /**
+   * Starts a program.
+   *
+   * @param program The program, as JavaScript.
+   * @param worker The worker's code.
+   */
   constructor(program: string, worker: string, listener: SandboxListener) {
     const [wire, control] = [new MessageChannel(), new MessageChannel()];
     this.transport = new PortTransport(wire.port1);
@@ -65,7 +70,7 @@ export class AgentSandbox {
     globalThis.document.body.append(this.#frame);
   }
 
-  /** Stops the program, even in the middle of a loop. */
+  /** Stops the program, even in an infinite loop. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#control.close();

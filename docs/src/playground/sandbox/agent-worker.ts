@@ -5,7 +5,7 @@ import * as neutral from "@parley/schema/neutral";
 import type { FromWorker, StartMessage } from "./control-message.ts";
 import { PortTransport } from "./port-transport.ts";
 
-/** Number of lines that `new AsyncFunction` adds before the function's body. */
+/** Number of lines that `new AsyncFunction` inserts before the function's body. */
 const linesBefore = 2;
 const file = "agent.ts";
 
@@ -13,13 +13,14 @@ const AsyncFunction = (async () => undefined).constructor as new (
   ...parts: string[]
 ) => (require: (name: string) => unknown, exports: object) => Promise<void>;
 
-/** Modules by name. */
 type Modules = Readonly<Record<string, unknown>>;
 
 /**
- * Runs the author's program in the sandbox's worker. Provides the packages and a transport to the page, and reports
- * output and errors. The program is untrusted, so the page must not trust anything within its reach. `more` contains
- * modules in addition to those that every program can import.
+ * Runs the author's program in the sandbox's worker. Provides the packages and a transport to the page, and
+ * reports output and errors. The program is untrusted, so the page must not trust anything that the program can
+ * modify.
+ *
+ * @param more Modules in addition to those that every program can import.
  */
 export function runPrograms(more: Modules): void {
   addEventListener(
@@ -85,7 +86,7 @@ function failure(error: unknown): FromWorker {
   return { type: "failed", text: String(error), ...(line !== undefined && { line }) };
 }
 
-/** Returns the line of the program that threw the error. */
+/** Returns the line of the program that threw the error, if it is known. */
 function lineOf({ stack = "" }: Error): number | undefined {
   const [, line] = /agent\.ts\D*:(\d+):\d+/.exec(stack) ?? [];
   return line === undefined ? undefined : Number(line) - linesBefore;

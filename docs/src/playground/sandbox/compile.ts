@@ -12,8 +12,8 @@ export class ProgramError extends Error {
 }
 
 /**
- * Compiles a TypeScript program to JavaScript whose imports use `require`. Types are stripped, not checked, and line
- * numbers stay the same.
+ * Compiles a TypeScript program to JavaScript that uses `require` for its imports. Types are stripped but not
+ * checked, and line numbers stay the same.
  *
  * @throws {ProgramError} if there is a syntax error.
  */
@@ -27,7 +27,7 @@ export function compile(program: string): string {
     return code;
   } catch (error) {
     const { message = String(error), loc } = error as Partial<Error> & { loc?: { line: number } };
-    // For example, "Error parsing agent.ts: Unexpected token (3:5)".
+    // Example of an original message: "Error parsing agent.ts: Unexpected token (3:5)".
     const reason = message.replace(/^Error transforming [^:]*: /, "").replace(/ \(\d+:\d+\)$/, "");
     throw new ProgramError(reason, loc?.line);
   }

@@ -1,6 +1,6 @@
-/** Messages from the worker that runs the author's program to the page. They are separate from protocol messages. */
+/** Messages to the page from the worker that runs the author's program. Protocol messages have their own port. */
 export type FromWorker =
-  /** The packages have been loaded and the program is starting. */
+  /** The packages are loaded and the program is starting. */
   | { readonly type: "started" }
   /** The program has finished. */
   | { readonly type: "ended"; readonly served: boolean }
@@ -14,11 +14,11 @@ export interface StartMessage {
   readonly program: string;
   /** Port for protocol messages. */
   readonly wire: MessagePort;
-  /** Port for {@link FromWorker} messages to the page. Any message from the page asks whether the worker is alive. */
+  /** Port for {@link FromWorker} messages to the page. Any message from the page is a ping. */
   readonly control: MessagePort;
 }
 
-/** Parses a message from a worker. The message is untrusted and can be anything. */
+/** Parses a message from a worker. The message is untrusted, so it can have any type. */
 export function readFromWorker(data: unknown): FromWorker | undefined {
   if (typeof data !== "object" || data === null) return undefined;
   const { type, served, level, text, line } = data as Readonly<Record<string, unknown>>;

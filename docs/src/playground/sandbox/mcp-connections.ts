@@ -8,7 +8,6 @@ type Tool = ReturnType<McpSession["tools"]>[number];
 type State = McpSession["servers"] extends ReadonlyMap<string, infer Each> ? Each : never;
 
 const revision = "2026-07-28";
-/** Number of requests that have been sent. */
 let requests = 0;
 
 /**
@@ -76,7 +75,6 @@ const passive: Omit<McpSession, "servers" | "tools" | "call"> = {
   close: () => Promise.resolve(),
 };
 
-/** Sends an MCP request. */
 async function ask<Result>(
   { acp, signal }: Pick<OpenRequest, "acp" | "signal">,
   { serverId, method, params }: Pick<MessageMcpRequest, "serverId" | "method" | "params">,

@@ -12,5 +12,5 @@ export {
   nothing as tuple,
   nothing as union,
 };
-/** Checks nothing, because the options are constants. */
+/** Skips the checks, because the options are constants. */
 export const createCheckers = (): object => ({ Options: { strictCheck: nothing } });

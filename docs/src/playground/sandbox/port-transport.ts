@@ -1,16 +1,17 @@
 import { type Transport, TransportError, type TransportReceiver } from "@parley/protocol";
 
-/** Number of characters that the other end may leave unread before writes have to wait. */
+/** High-water mark: the number of unread characters at which writes have to wait. */
 const highWaterMark = 256 * 1024;
 /** Maximum number of characters in a message. */
 const maxMessageLength = 16 * 1024 * 1024;
 
 /**
- * A message on the port: protocol messages, the number of their characters that were delivered, or `null` to close.
+ * A message on the port: protocol messages, the number of characters that were delivered, or `null` to close the
+ * port.
  */
 type PortMessage = readonly string[] | number | null;
 
-/** A transport over a `MessagePort`, such as that of a worker. The code at the other end may be untrusted. */
+/** A transport over a `MessagePort`, such as a worker's. The code at the other end can be untrusted. */
 export class PortTransport implements Transport {
   readonly #port: MessagePort;
   #receiver: TransportReceiver | undefined;
