@@ -4,8 +4,8 @@ import { type ClientSession } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
 import { createPermissionBroker } from "@parley/client/permission";
 
-// A chat room bot: `node bot.ts <agent command>`. Each line on stdin is `<user>: <words>`. Each user gets a separate
-// session, and the agent may read, but not change anything.
+// A chat room bot: `node bot.ts <agent command>`. Each line on stdin is `<user>: <message>`. Each user gets a
+// separate session. The agent is allowed to read, but not to change anything.
 const [command = "parley-agent", ...args] = process.argv.slice(2);
 const reads = ["read", "search", "think"];
 const { requestPermission } = createPermissionBroker({

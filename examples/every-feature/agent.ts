@@ -17,7 +17,7 @@ const agent = defineAgent({
   configOptions,
   commands,
   directories: localDirectories(),
-  // Used if the client does not provide files or terminals.
+  // The fallback if the client does not provide files or terminals.
   files: localFiles(),
   terminals: localTerminals(),
   async prompt(turn) {

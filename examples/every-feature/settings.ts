@@ -1,6 +1,6 @@
 import type { Authentication, ConfigOption, SlashCommand } from "@parley/agent";
 
-/** Clients show these as a mode and a switch. `turn.session.config` has their current values. */
+/** Clients show these options as a mode selector and a switch. `turn.session.config` has their current values. */
 export const configOptions: readonly ConfigOption[] = [
   {
     type: "select",
@@ -16,7 +16,7 @@ export const configOptions: readonly ConfigOption[] = [
   { type: "boolean", id: "polite", name: "Polite", currentValue: true },
 ];
 
-/** Clients offer these after a slash. `turn.command` has the one used in a prompt. */
+/** Clients offer these commands after a slash. `turn.command` has the command used in a prompt. */
 export const commands: readonly SlashCommand[] = [
   { name: "note", description: "Writes a note", input: { hint: "text" } },
   { name: "greet", description: "Asks whom to greet" },

@@ -41,7 +41,7 @@ export async function showDisk(turn: Turn): Promise<void> {
   await call.update({ status: exitCode === 0 ? "completed" : "failed" });
 }
 
-/** Asks the user for a name with a form. Clients without forms decline. */
+/** Asks for the user's name with a form. Clients that do not support forms decline it. */
 export async function greet(turn: Turn): Promise<void> {
   const answer = await turn.elicit({
     mode: "form",

@@ -1,4 +1,4 @@
-// The agent that the nodes serve. It says which node answers, and asks for permission first on `/ask`.
+// The agent that the nodes serve. It replies with its node's name, and asks for permission first on `/ask`.
 import { type AgentDefinition, defineAgent } from "@parley/agent";
 import type { SessionStore } from "@parley/storage";
 

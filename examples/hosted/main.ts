@@ -1,7 +1,7 @@
-// Runs the whole deployment locally, without containers: PostgreSQL, two nodes, nginx with a page, and a collector that
-// writes to a file. `PORT=8080 DATABASE_URL=postgres://… USERS='ann:{PLAIN}secret' TELEMETRY=telemetry.jsonl node
-// main.ts`: each variable is optional. Ctrl-C stops everything once the running turns have ended; a second Ctrl-C does
-// not wait for them.
+// Runs the whole deployment locally, without containers: PostgreSQL, two nodes, nginx with a page, and a collector
+// that writes to a file. `PORT=8080 DATABASE_URL=postgres://… USERS='ann:{PLAIN}secret' TELEMETRY=telemetry.jsonl
+// node main.ts`: each variable is optional. Ctrl-C stops everything once the current turns have ended; a second
+// Ctrl-C stops it immediately.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -55,7 +55,7 @@ async function start(): Promise<void> {
   const port = await findPort(Number(env["PORT"] ?? 8080));
   const token = randomBytes(32).toString("base64url");
   const settings = {
-    // The PORT passed to this program is the page's, not the nodes'.
+    // The PORT variable of this program is for the page, not for the nodes.
     PORT: "0",
     HOST: "127.0.0.1",
     ALLOWED_HOSTS: "127.0.0.1,localhost",
@@ -89,7 +89,11 @@ async function start(): Promise<void> {
   console.log(`Open http://${user}127.0.0.1:${port}/; spans and metrics are in ${telemetry}; Ctrl-C stops`);
 }
 
-/** @throws {Error} if nginx is not installed. */
+/**
+ * Checks that nginx is installed.
+ *
+ * @throws {Error} if it is not installed.
+ */
 async function checkNginx(): Promise<void> {
   const failed = (reason: string): Error =>
     new Error(
@@ -102,7 +106,7 @@ async function checkNginx(): Promise<void> {
   if (exit.exitCode !== 0) throw failed(`it ${describeExit(exit)}`);
 }
 
-/** Starts a program in this folder. Resolves to the first line that it prints. */
+/** Starts a program in this folder. Resolves to its first line of output. */
 async function startNodeProgram(
   name: string,
   file: string,
@@ -118,13 +122,13 @@ async function startNodeProgram(
   return program.line;
 }
 
-/** Registers a program to be stopped together with the others. */
+/** Registers a program to be stopped along with the others. */
 function keep(program: Program): void {
   programs.push(program);
   leaving.signal.throwIfAborted();
 }
 
-/** Resolves once nginx responds, since it does not say when it is ready. */
+/** Polls nginx until it responds, since it does not report when it is ready. */
 async function answers(url: string): Promise<void> {
   while (!(await fetch(url, { redirect: "manual" }).then(Boolean, () => false))) {
     leaving.signal.throwIfAborted();

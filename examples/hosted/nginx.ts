@@ -21,13 +21,13 @@ const FOLDERS = ["/usr/sbin", "/usr/local/sbin", "/opt/homebrew/bin"];
 /** nginx's temporary folders. The default locations require root. */
 const TEMPORARY = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
 
-/** Returns the command that runs nginx with these arguments. */
+/** Returns the command that runs nginx with the given arguments. */
 export function nginx(...args: readonly string[]): ProcessCommand {
   const path = [process.env["PATH"], ...FOLDERS].join(delimiter);
   return { command: process.env["NGINX"] ?? "nginx", args, env: { ...process.env, PATH: path } };
 }
 
-/** Writes a site's configuration into a folder. Returns the command that serves it. */
+/** Writes a site's configuration to a folder. Returns the command that serves it. */
 export async function configureNginx(folder: string, site: Site): Promise<ProcessCommand> {
   const template = await readFile(join(import.meta.dirname, "site.conf.template"), "utf8");
   const text = template.replaceAll(/\$\{(\w+)\}/g, (_name, name: keyof Site) => site[name]);
@@ -35,7 +35,7 @@ export async function configureNginx(folder: string, site: Site): Promise<Proces
   await writeFile(join(folder, "site.conf"), text, { mode: 0o600 });
   const main = [
     "daemon off;",
-    // Workers running as a different user could not read the files written here.
+    // Workers that run as a different user could not read the files in this folder.
     ...(process.getuid?.() === 0 ? ["user root;"] : []),
     "pid nginx.pid;",
     "error_log stderr warn;",

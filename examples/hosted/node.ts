@@ -1,5 +1,5 @@
-// A node: `DATABASE_URL=… NODE_TOKEN=… node node.ts`. On SIGTERM it ends its turns, and its clients move to the other
-// nodes.
+// A node: `DATABASE_URL=… NODE_TOKEN=… node node.ts`. On SIGTERM, it finishes its turns, and its clients move to the
+// other nodes.
 import { createAgentHost } from "@parley/agent";
 import { bearerToken } from "@parley/server";
 import { serveHttp } from "@parley/server/node";
@@ -24,7 +24,7 @@ const server = await serveHttp(host, {
   hostname: setting("HOST", "127.0.0.1"),
   allowedHosts: setting("ALLOWED_HOSTS", "127.0.0.1,localhost").split(","),
   allowedOrigins: setting("ORIGINS", "").split(",").filter(Boolean),
-  // nginx has checked the password and passes the user's name. Only nginx has the token.
+  // nginx has checked the password and passes the user's name. Only nginx has the token, so the name can be trusted.
   authorize: async (request) =>
     (await isNginx(request)) ?? request.headers.get("x-user") ?? new Response("Who?", { status: 401 }),
   hub,

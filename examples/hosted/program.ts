@@ -5,7 +5,7 @@ import { type ProcessCommand, type RunningProcess, describeExit, startProcess } 
 /** A program started by this one. */
 export interface Program {
   readonly name: string;
-  /** Resolves to how the program exited. */
+  /** Resolves to a description of how the program exited. */
   readonly ended: Promise<string>;
   /** Sends SIGTERM. Resolves once the program and its children have exited. */
   stop(): Promise<void>;
@@ -13,14 +13,14 @@ export interface Program {
   kill(): void;
 }
 
-/** A program, and the first line it printed. */
+/** A program and its first line of output. */
 interface PrintingProgram extends Program {
   readonly line: string;
 }
 
 /**
  * Starts a program in its own process group, so that Ctrl-C does not reach it and programs can be stopped in order.
- * Prints its stderr, and whether it exits unexpectedly, under its name.
+ * Prints its stderr and any unexpected exit, prefixed with its name.
  */
 export async function startProgram(name: string, command: ProcessCommand): Promise<Program> {
   return supervise(name, await start(command));

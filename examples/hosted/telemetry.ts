@@ -8,7 +8,7 @@ import { defaultResource, detectResources, envDetector } from "@opentelemetry/re
 import { MeterProvider, PeriodicExportingMetricReader } from "@opentelemetry/sdk-metrics";
 import { BatchSpanProcessor, TracerProvider } from "@opentelemetry/sdk-trace";
 
-/** Registers providers for this process. `stop` flushes what is still buffered. */
+/** Registers telemetry providers for this process. `stop` flushes any buffered data. */
 export function startTelemetry(): { stop(): Promise<void> } {
   const resource = defaultResource().merge(detectResources({ detectors: [envDetector] }));
   const tracer = new TracerProvider({

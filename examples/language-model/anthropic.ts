@@ -26,7 +26,7 @@ export function answerWith(model: string, contextSize: number): AgentDefinition[
         const result = (await tool?.run(input)) ?? `There is no tool "${name}"`;
         results.push({ type: "tool_result", tool_use_id, content: result });
       }
-      // Keeps the thinking blocks' signatures: the model needs them after tool calls.
+      // Keep the signatures of the thinking blocks: the model needs them after tool calls.
       messages.push({ role: "assistant", content }, { role: "user", content: results });
     }
     return "max_turn_requests";
@@ -54,7 +54,7 @@ async function ask(client: Anthropic, turn: Turn, params: Params): Promise<Anthr
   return stream.finalMessage();
 }
 
-/** Converts the conversation so far, including the prompt. Leaves out thoughts. */
+/** Converts the conversation, including the current prompt. Omits thoughts. */
 function messagesOf(conversation: readonly ConversationEntry[]): Anthropic.MessageParam[] {
   return conversation.flatMap((entry): Anthropic.MessageParam[] => {
     if (entry.type === "message") {

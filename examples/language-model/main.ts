@@ -23,7 +23,7 @@ await store.close();
 function choosePrompt(): AgentDefinition["prompt"] {
   switch (PROVIDER) {
     case "ollama": {
-      // This can be any server with an OpenAI-compatible API.
+      // Any server with an OpenAI-compatible API works.
       const baseURL = OPENAI_BASE_URL ?? "http://127.0.0.1:11434/v1";
       const provider = createOpenAICompatible({
         name: PROVIDER,

@@ -56,7 +56,7 @@ async function ask(client: OpenAI, turn: Turn, params: Params): Promise<OpenAI.R
   throw new Error("The answer broke off");
 }
 
-/** Converts the conversation so far, including the prompt. Leaves out thoughts. */
+/** Converts the conversation, including the current prompt. Omits thoughts. */
 function inputOf(conversation: readonly ConversationEntry[]): OpenAI.Responses.ResponseInputItem[] {
   return conversation.flatMap((entry): OpenAI.Responses.ResponseInputItem[] => {
     if (entry.type === "message") {

@@ -8,7 +8,7 @@ export interface ModelTool {
   readonly description: string;
   /** JSON Schema for the input. */
   readonly inputSchema: { readonly [key: string]: unknown };
-  /** Shows the call to the user, runs it, and resolves to the result for the model. A failure is also a result. */
+  /** Shows the call to the user, runs it, and resolves to the result for the model. Failures are results, too. */
   readonly run: (input: unknown) => Promise<string>;
 }
 
@@ -63,8 +63,7 @@ function writeFileTool(turn: Turn): ModelTool {
 }
 
 /**
- * Returns the tools of the session's MCP servers. `turn.mcp.call` asks the user and shows the call along with its
- * result.
+ * Returns the tools of the session's MCP servers. `turn.mcp.call` asks the user and shows the call with its result.
  */
 function mcpTools(turn: Turn): ModelTool[] {
   return turn.mcp.tools().map(({ exposedName: name, description = "", inputSchema }) => ({
@@ -79,7 +78,7 @@ function mcpTools(turn: Turn): ModelTool[] {
 }
 
 /**
- * Shows a call while `work` runs. `work` may add content to it. Then shows the model's result as well, so that
+ * Shows a call while `work` runs, which can add content to it. Then also shows the model's result, so that
  * `session.conversation()` includes it in later turns.
  */
 async function showCall(

@@ -20,7 +20,7 @@ const length = defineProxy({
             const { sessionId } = call.params;
             counts.set(sessionId, 0);
             const answer = await call.forward();
-            // In version 2, an update ends the turn, and it comes after the response.
+            // In version 2, the turn ends with an update, which comes after the response.
             if (call.version === 1) {
               const text = `\n(${counts.get(sessionId) ?? 0} characters)`;
               const update = {
@@ -50,7 +50,7 @@ const length = defineProxy({
 });
 
 const names = (process.env["SECRETS"] ?? "").split(",").filter((name) => name !== "");
-// The redactor rejects secrets that are not set.
+// The redactor rejects undefined secrets.
 const secrets = names.map((name) => process.env[name] ?? "");
 const proxies = [
   length,

@@ -1,6 +1,7 @@
 // Serves an existing agent program to any number of clients: `node relay.ts npx -y
-// @agentclientprotocol/claude-agent-acp`. Sessions are stored in sessions.db. Connect with `parley chat --url <url>` as
-// often as you like.
+//
+// @agentclientprotocol/claude-agent-acp`. Sessions are stored in sessions.db. Connect any number of times with
+// `parley chat --url <url>`.
 import { createAgentHost } from "@parley/agent";
 import { serveHttp } from "@parley/server/node";
 import { relayAgent } from "@parley/server/relay";

@@ -8,7 +8,7 @@ import { createAgent } from "./agent.ts";
 type Reply = Awaited<ReturnType<MockLanguageModelV4["doStream"]>>;
 type Part = Reply["stream"] extends ReadableStream<infer Chunk> ? Chunk : never;
 
-/** Creates a reply of the model with the given parts and stop reason. */
+/** Creates a reply from the model with the given parts and stop reason. */
 function reply(unified: "stop" | "tool-calls", ...parts: Part[]): Reply {
   const usage = {
     inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 },
@@ -52,7 +52,7 @@ test.each([
   ["allow_once", "completed", [["production"]], "production runs version 7."],
   ["reject_once", "failed", [], "The user has refused."],
 ] as const)(
-  "with the user's answer %s, the tool call is %s and the model receives the reason",
+  "if the user answers %s, the tool call is %s and the model receives the reason",
   async (kind, status, deployed, result) => {
     const { model, deploy, session } = await open([callsDeploy(), says("Well.")], kind);
     const turn = await session.prompt("Ship it");

@@ -19,7 +19,7 @@ for (const [answer, text, status] of [
   ["allow_once", "Deployed", "completed"],
   ["reject_once", "As you like", "failed"],
 ] as const) {
-  test(`the agent follows the user's answer ${answer}`, async (t) => {
+  test(`the agent obeys the user's answer ${answer}`, async (t) => {
     const client = await testAgent(createAgent(), { answers: { permission: choose(answer) } });
     t.after(() => client.close());
     const session = await client.newSession();

@@ -76,7 +76,7 @@ function Entry({ entry }: { readonly entry: SessionEntry }) {
 const agent = await connectAgent(address === null ? startAgent() : webSocketTransport(address), {
   info: { name: "web-client", version: "1.0.0" },
   versions: [v2],
-  // The page shows permission options by name, so an agent may offer two of the same kind.
+  // The page shows permission options by name, so an agent can offer two of the same kind.
   capabilities: { _meta: { "parley/optionNames": true } },
   handlers: { requestPermission: broker.requestPermission },
 });
