@@ -36,7 +36,7 @@ export interface AgentHostOptions {
    */
   readonly markers?: boolean | undefined;
   /**
-   * Called with errors that no caller receives, and with errors that the client receives only without their details,
+   * Called with errors that no caller receives, and with the full errors if clients receive them without details,
    * such as exceptions thrown by the author's functions and store failures. Must not throw. Default: `console.error`,
    * which prints to stderr.
    */
@@ -143,7 +143,7 @@ export interface AgentHost {
   }): Promise<void>;
   /**
    * Prepares for shutdown. Rejects requests to open sessions, with `data.reason` `draining`, and closes each session
-   * once it has no client and no turn, so that other processes can open it. Call {@link AgentHost.close} afterwards.
+   * once it has no client and no turn, so other processes can open it. Call {@link AgentHost.close} afterwards.
    */
   drain(): void;
   /**

@@ -15,7 +15,7 @@ const silent = (): Promise<void> => Promise.resolve();
 const where = { cwd: "/tmp", mcpServers: [] };
 const info = { name: "client", version: "1" };
 
-/** Creates an authentication for a single user, who logs in with `key`. */
+/** Creates authentication for a single user, who logs in with `key`. */
 function authentication(isLoggedIn = false): Authentication & { isLoggedIn: boolean } {
   return {
     isLoggedIn,

@@ -316,7 +316,7 @@ describe("terminals", () => {
     await expect.poll(() => done).toEqual(["sleep released"]);
   });
 
-  test.each([1, 2])('opened with until: "session" outlive their turn (version %d)', async (version) => {
+  test.each([1, 2])('outlive their turn if opened with until: "session" (version %d)', async (version) => {
     const done: string[] = [];
     const { client, sessionId } = await openSession(
       version,

@@ -150,7 +150,7 @@ export class SessionClient {
    * @param stored returns the message's offset. Rejects if the message cannot be stored.
    */
   sendCursor(messageId: string, stored: () => number | Promise<number>): void {
-    // A client that is behind reads both the message and the cursor from the log.
+    // A client that is behind reads the message and the cursor from the log.
     if (this.wire.encodeCursor === undefined || this.#missed !== undefined) return;
     const send = async (): Promise<void> => {
       const seq = await stored();

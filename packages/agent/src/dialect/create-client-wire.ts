@@ -238,7 +238,7 @@ function isOfSubagent(event: SentEvent): boolean {
   return type === "subagent" || type === "session_message";
 }
 
-/** Returns the id under which a client knows an event's session. */
+/** Returns the id that identifies an event's session to a client. */
 function sessionOf(
   sessionId: string,
   { subagent }: { readonly subagent?: SubagentReference | undefined },

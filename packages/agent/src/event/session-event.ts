@@ -62,7 +62,7 @@ export interface PlanTextEvent extends OfPlan {
   readonly path?: string;
   /** The `_meta` of the plan, separate from its text. */
   readonly planMeta?: JsonObject;
-  /** The id of the message that is sent to clients that show only one plan, made up of steps. */
+  /** The id of the message that replaces this plan for clients that show only one plan, made up of steps. */
   readonly messageId?: string;
   readonly _meta?: JsonObject;
 }
@@ -103,7 +103,7 @@ export interface NoticeEvent extends AnyEvent {
 
 /**
  * A context compaction. An update with the same id replaces only the fields that it contains. Stored under the same
- * condition as a {@link NoticeEvent}.
+ * conditions as a {@link NoticeEvent}.
  */
 export interface CompactionEvent extends AnyEvent {
   readonly type: "compaction";
@@ -116,7 +116,7 @@ export interface CompactionEvent extends AnyEvent {
   readonly error?: string;
 }
 
-/** A block to append to a compaction's summary. Stored under the same condition as a {@link NoticeEvent}. */
+/** A block to append to a compaction's summary. Stored under the same conditions as a {@link NoticeEvent}. */
 export interface CompactionSummaryEvent extends AnyEvent {
   readonly type: "compaction_summary";
   readonly compactionId: string;

@@ -3,7 +3,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 
 export type { SlashCommand };
 
-/** The client features on which commands depend. */
+/** The client features that commands depend on. */
 export interface SkillFeatures {
   /** Whether the client receives skills as skills rather than as commands. */
   readonly skills?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** Refers to the subagent in whose session an event happened. */
+/** Identifies the subagent to which an event belongs. */
 export interface SubagentReference {
   /** The subagent's id. Unique in the session to which it belongs. */
   readonly id: string;

@@ -29,8 +29,8 @@ export interface TerminalRequest {
    */
   readonly runBy?: "client" | "agent" | undefined;
   /**
-   * When to release the command at the latest: when its `turn` ends (default; cancelling the turn kills the command)
-   * or when its `session` closes. The agent runs commands that outlive their turn.
+   * The latest time to release the command: the end of its `turn` (default; cancelling the turn kills the command) or
+   * the end of its `session`. The agent runs commands that outlive their turn.
    */
   readonly until?: "turn" | "session" | undefined;
   /**

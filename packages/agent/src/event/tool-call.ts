@@ -25,7 +25,7 @@ export type ToolCallContent =
 export interface ToolCallFields {
   /** A human-readable description, such as "Read package.json". */
   readonly title?: string | undefined;
-  /** The name with which the model calls the tool. */
+  /** The name that the model uses to call the tool. */
   readonly name?: string | undefined;
   readonly kind?: ToolKind | undefined;
   readonly status?: ToolCallStatus | undefined;

@@ -396,7 +396,7 @@ export class ConnectedClient implements DialectHost {
       const hosted = session && this.#attached.get(session);
       if (hosted !== undefined && !wasAttached) this.#detach(hosted);
     };
-    // Otherwise the client would also receive a notification that the session closed.
+    // Detach the client, so it does not also receive a notification that the session closed.
     stopped.addEventListener("abort", detach, { once: true });
     try {
       return await open();

@@ -160,8 +160,8 @@ export class SessionOpener {
   }
 
   /**
-   * Closes the entries if the principal has too many open sessions across all processes. Counts leases, so processes
-   * that open sessions concurrently see one another's.
+   * Closes the entries if the principal has too many open sessions across all processes. Counts leases, which include
+   * sessions that other processes are opening concurrently.
    *
    * @throws {RequestError} with the reason `session_limit` if there are too many.
    */

@@ -36,8 +36,8 @@ export interface RequestRule {
   /** Whether the request cancels the session's turns when it arrives. */
   readonly cancelsTurns: boolean;
   /**
-   * Whether the request affects turns and other clients' requests only if its own client has the session open.
-   * Otherwise, it stops only that client's requests.
+   * Whether a client must have the session open for its request to affect turns and other clients' requests. If the
+   * client does not, the request stops only its own client's requests.
    */
   readonly reachesAllOnlyIfOpen: boolean;
   /** Whether the request also waits for its own client's earlier requests that let others pass. */

@@ -143,7 +143,7 @@ test("a client can delete a session for all clients without having it open", asy
   await expect(one.call("session/load", { sessionId, ...where })).rejects.toMatchObject({ code: -32002 });
 });
 
-test("the last client to disconnect does not stop a prompt that waits for another client's load", async () => {
+test("a prompt queued behind a load still runs if the last attached client disconnects", async () => {
   const store = memorySessionStore();
   const reading = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();

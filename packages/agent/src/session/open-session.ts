@@ -176,7 +176,7 @@ export class OpenSession {
     const unfinished = this.#unfinished;
     if (unfinished === undefined) return;
     this.#unfinished = new OpenWork();
-    // A client that has not received the conversation does not know about these subagents.
+    // A client that has not received the conversation has not been notified of the subagents.
     const announced = unfinished.subagents.map((begun) =>
       this.channel.sendSubagent(begun.subagentId, () => [{ ...begun, cancellable: false }]),
     );

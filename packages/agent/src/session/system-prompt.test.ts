@@ -11,7 +11,7 @@ const brief = { mode: "override", content: [...text("Be brief."), ...text("Be ki
 const where = { cwd: "/tmp", mcpServers: [] };
 const reopenings = ["session/load", "session/resume", "session/fork"];
 
-/** Creates an agent that records its sessions' system prompts, both on opening and during turns. */
+/** Creates an agent that records its sessions' system prompts when they open and during turns. */
 function recording(options: Partial<SomeAgent> = {}): SomeAgent & { readonly seen: unknown[] } {
   const seen: unknown[] = [];
   const record = (prompt: SystemPrompt | undefined): void => void seen.push(prompt?.text);

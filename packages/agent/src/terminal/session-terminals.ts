@@ -98,7 +98,7 @@ function terminalOf(running: RunningCommand, content: Terminal["content"]): Term
   };
 }
 
-/** Runs commands on the agent's machine and streams their output to the client. The user can kill each one. */
+/** Runs commands on the agent's machine and streams their output to the client. The user can kill each command. */
 class AgentTerminals {
   readonly #channel: SessionChannel;
   readonly #running = new Map<string, Promise<RunningCommand>>();

@@ -130,10 +130,7 @@ export class TurnContext {
     return new TurnContext({ session, client, onLateCall, takePrompts, scope });
   }
 
-  /**
-   * Returns the context for an unknown subagent that asks the user for input. Without a subagent, returns this
-   * context.
-   */
+  /** Returns the context for input that an unknown subagent requests. Without a subagent, returns this context. */
   of(subagent: SubagentReference | undefined): TurnContext {
     if (subagent === undefined) return this;
     return this.createScope(subagent, new WorkStatus(() => Promise.resolve()));

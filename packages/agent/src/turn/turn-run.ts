@@ -239,7 +239,7 @@ export class TurnRun {
 }
 
 /**
- * Converts the return value of the author's function, which is either a stop reason or an object that contains one.
+ * Converts the return value of the author's function, which is either a stop reason or an object with a stop reason.
  */
 function readEnd(returned: TurnEnd | TurnEnd["stopReason"]): TurnEnd {
   if (typeof returned !== "object" || returned === null || !("stopReason" in returned))

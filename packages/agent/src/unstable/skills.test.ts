@@ -129,7 +129,7 @@ describe("skills", () => {
     const asText = [text("Use"), text("/look"), text("then"), text("/log"), text("/log"), text("/help me")];
     for (const other of others) {
       await other.call("session/load", where);
-      // Received once live and once replayed.
+      // The message is received once live and once replayed.
       expect(contentOf(other, "user_message_chunk")).toEqual([...asText, ...asText].flat());
     }
     client.updates.length = 0;

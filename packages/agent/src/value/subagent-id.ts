@@ -9,7 +9,7 @@ export function newSubagentId(): string {
 
 /**
  * Splits a subagent's session id into the session and the subagent's id in that session. Returns `undefined` if the
- * session is not a subagent's.
+ * session does not belong to a subagent.
  */
 export function readSubagentId(
   sessionId: string,

@@ -81,7 +81,7 @@ async function shakeHands(
   });
   let isListed = false;
   subscribe(client, settings, () => {
-    // Otherwise, a change between listing and subscribing would be missed.
+    // Catches any change between listing and subscribing.
     if (isListed) options.onToolsChanged();
   });
   const tools = await listTools(client, { timeout });

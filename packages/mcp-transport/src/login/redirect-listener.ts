@@ -35,7 +35,7 @@ async function listen(port: number): Promise<RedirectListener> {
   const returned: URLSearchParams[] = [];
   let notify = (): void => undefined;
   let awaited: string | undefined;
-  // Loaded on demand because loading it takes as long as starting Node.js.
+  // Load the module on demand, because loading it takes as long as starting Node.js.
   const { createServer } = await import("node:http");
   const server = createServer();
   guardListener(server, {

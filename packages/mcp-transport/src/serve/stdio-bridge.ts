@@ -37,7 +37,7 @@ export function stdioBridge({ name, url, token }: BridgeTarget): McpServerStdio 
     args: ["-e", program],
     env: [
       { name: "MCP_URL", value: url },
-      // Passed as an environment variable because other users of the machine can read a process's arguments.
+      // Pass the token as an environment variable, because other users of the machine can read a process's arguments.
       { name: "MCP_TOKEN", value: token },
       // Makes the executable of an Electron-based editor run as Node.js.
       ...("electron" in process.versions ? [{ name: "ELECTRON_RUN_AS_NODE", value: "1" }] : []),

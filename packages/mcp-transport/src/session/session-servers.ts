@@ -10,7 +10,7 @@ export interface ServerLease {
   release(): Promise<void>;
 }
 
-/** A user of a server, which is one opening of a session. */
+/** A user of a server: one opening of a session. */
 export interface ServerUser extends ConnectionEvents {
   /** The opening's current roots. */
   readonly roots: readonly string[];

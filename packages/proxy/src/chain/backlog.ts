@@ -51,7 +51,7 @@ export class Backlog {
     this.#update();
   }
 
-  /** Adds `count` to the number of responses that handlers are waiting for from this direction's source. */
+  /** Adjusts the number of responses that handlers await from the source of this direction. */
   await(count: 1 | -1): void {
     this.#awaited += count;
     this.#update();

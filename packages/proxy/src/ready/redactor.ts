@@ -12,7 +12,10 @@ const SHORTEST = 4;
 export interface RedactorOptions {
   /** Secrets of at least 4 characters, such as the values of environment variables. */
   readonly secrets?: readonly string[] | undefined;
-  /** Patterns for secrets, with the `g` flag. Default: private keys, and tokens of well-known services. */
+  /**
+   * Regular expressions that match secrets. Each needs the `g` flag. Default: private keys, and tokens of well-known
+   * services.
+   */
   readonly patterns?: readonly RegExp[] | undefined;
   /** Name to use in errors and traces. Default `redactor`. */
   readonly name?: string | undefined;

@@ -1,7 +1,7 @@
-// MCP over ACP, https://agentclientprotocol.com/rfds/mcp-over-acp, is a draft. Changes to it affect only this folder
-// and `api/acp-mcp-caller.ts`. Every MCP request is sent by the agent as an `mcp/message` request. Notifications for
-// a request in flight are returned as `mcp/message` notifications with its `requestId`. `$/cancel_request` cancels
-// the request.
+// MCP over ACP is a draft: https://agentclientprotocol.com/rfds/mcp-over-acp. Changes to it affect only this folder
+// and `api/acp-mcp-caller.ts`. The agent sends every MCP request as an `mcp/message` request. The client sends
+// notifications for a request in flight as `mcp/message` notifications with the request's `requestId`.
+// `$/cancel_request` cancels the request.
 
 /** The only MCP revision supported over ACP. */
 export const acpRevision = "2026-07-28";

@@ -47,7 +47,7 @@ export function failBrokenAnswers(
       const failed = new AbortController();
       const fail: FailRequest = (failure) => {
         reject(failure);
-        // Otherwise, the transport would resume the stream.
+        // Keeps the transport from resuming the stream.
         failed.abort(failure);
       };
       const ends = [failed.signal, ...(options?.requestSignal === undefined ? [] : [options.requestSignal])];

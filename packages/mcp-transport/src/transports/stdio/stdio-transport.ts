@@ -66,8 +66,8 @@ export class StdioTransport implements Transport {
   }
 
   /**
-   * Delivers one message per event loop turn. The client handles notifications one turn late, when it would otherwise
-   * have dropped the call that they belong to.
+   * Delivers one message per event loop turn. The client handles notifications one turn late. Without the delay, it
+   * would already have dropped the call that they belong to.
    */
   #receive(line: string): void {
     if (line.trim() === "") return;
