@@ -1,11 +1,10 @@
-/** Constructor of an error class. */
 interface ErrorClass {
   readonly prototype: Error;
 }
 
 /**
- * Sets the name of a class's errors and makes `instanceof` work across copies of the package, because one process
- * may contain several versions of it. A derived class accepts only its own instances.
+ * Names the errors of a class and makes `instanceof` work across copies of the package, since one process can load
+ * several versions of it. A derived class accepts only its own instances.
  *
  * @param name The name of the class, which minification removes.
  */

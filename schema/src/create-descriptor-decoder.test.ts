@@ -349,7 +349,7 @@ describe("createDecoder", () => {
     expect(() => decoder.decode(value)).toThrow(new ValidationError(decoder.definition, [issue]));
   });
 
-  it("is not fooled by property names from Object.prototype", () => {
+  it("ignores property names inherited from Object.prototype", () => {
     const value = update(JSON.parse(`{"sessionUpdate":"constructor","__proto__":{"sessionUpdate":"plan"}}`));
     expect(SessionNotification.decode(value)).toBe(value);
   });

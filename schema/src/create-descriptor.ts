@@ -8,7 +8,7 @@ import { ValidationError, type ValidationIssue } from "./validation-error.ts";
 import type { Decoder, Validator } from "./validator.ts";
 
 /**
- * The shapes of a request. `name` is the common prefix of the definitions, whose names end in `Request` and
+ * The shapes of a request. `name` is the common prefix of its two definitions, whose names end in `Request` and
  * `Response`.
  */
 type RequestShapes = readonly [name: string, params: Shape, result: Shape];
@@ -106,7 +106,7 @@ export function createDecoder<T>(definition: string, shape: Shape, isPlain: Plai
   };
 }
 
-/** Quick test for definitions without one. */
+/** Rejects every value. Used for definitions without a quick test. */
 function never(): boolean {
   return false;
 }

@@ -21,8 +21,8 @@ export interface Methods {
 }
 
 /**
- * The messages that one side of a connection sends and receives in one protocol version. Other packages accept it as
- * an argument, so that an application bundles only the versions and the side that it imports.
+ * The messages that one side of a connection sends and receives in one protocol version. Other packages accept a
+ * descriptor as an argument, so an application bundles only the versions and the side that it imports.
  *
  * `Sends` contains the methods that the peer handles, and `Receives` those that this side handles.
  */

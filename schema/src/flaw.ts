@@ -5,7 +5,7 @@ export interface Flaw {
   readonly value: unknown;
 }
 
-/** Prefixes a flaw's path with the key of the containing object or array. */
+/** Prefixes the path of a flaw with its key in the containing object or array. */
 export function under(key: string | number, flaw: Flaw): Flaw {
   flaw.path.unshift(key);
   return flaw;

@@ -1,6 +1,6 @@
 /**
- * Finds the name that was probably meant by a misspelled one. At most two letters may differ, or one name must
- * contain the other.
+ * Finds the correct spelling of a misspelled name. At most two letters may differ, or one name must contain the
+ * other.
  */
 export function nearestName(misspelt: string, names: readonly string[]): string | undefined {
   const asked = misspelt.toLowerCase();

@@ -4,7 +4,7 @@ import type * as neutral from "./neutral.ts";
 import type * as v1 from "./v1/index.ts";
 import type * as v2 from "./v2/index.ts";
 
-/** Names of the pairs whose first type is not assignable to the second. */
+/** The names of pairs whose first type is not assignable to the second. */
 type NotSendable<Pairs> = {
   [Name in keyof Pairs]: Pairs[Name] extends [infer Neutral, infer Versioned]
     ? [Neutral] extends [Versioned]
@@ -13,7 +13,7 @@ type NotSendable<Pairs> = {
     : Name;
 }[keyof Pairs];
 
-/** Names of the pairs whose second type is not assignable to the first. */
+/** The names of pairs whose second type is not assignable to the first. */
 type NotReadable<Pairs> = {
   [Name in keyof Pairs]: Pairs[Name] extends [infer Neutral, infer Versioned]
     ? [Versioned] extends [Neutral]
@@ -81,7 +81,7 @@ interface SameInVersion2 {
   SessionConfigBoolean: [neutral.SessionConfigBoolean, v2.SessionConfigBoolean];
 }
 
-/** Types that are narrower than in version 2, which can carry all their values unchanged. */
+/** Types that are narrower than in version 2, which can carry all of their values unchanged. */
 interface NarrowerThanVersion2 {
   ContentBlock: [neutral.ContentBlock, v2.ContentBlock];
   TextContent: [neutral.TextContent, v2.TextContent];
@@ -120,7 +120,7 @@ describe("a neutral type", () => {
     expectTypeOf<NotReadable<SameInVersion1>>().toBeNever();
   });
 
-  it("is the same in version 2 if both leave the same values open", () => {
+  it("is the same in version 2 if both are open to the same values", () => {
     expectTypeOf<NotSendable<SameInVersion2>>().toBeNever();
     expectTypeOf<NotReadable<SameInVersion2>>().toBeNever();
   });

@@ -76,10 +76,10 @@ export type {
   WaitForTerminalExitResponse,
 } from "./v1/terminal.ts";
 
-/** Content of a tool call that every client may receive. */
+/** Tool call content that every client may receive. */
 export type ToolCallContent = Exclude<v1.ToolCallContent, { type: "session" }>;
 
-/** Tool call content that every client may receive. */
+/** The status of a tool call, including values that some versions cannot represent. */
 export type ToolCallStatus = v1.ToolCallStatus | "paused" | "cancelled";
 
 /** The status of a plan entry, including values that some versions cannot represent. */
@@ -90,23 +90,23 @@ export interface PlanEntry extends Omit<v1.PlanEntry, "status"> {
   status: PlanEntryStatus;
 }
 
-/** An update of a session, in any version. */
+/** A session update in any version. */
 export type AnySessionUpdate = v1.SessionUpdate | v2.SessionUpdate;
 
-/** A content block, in any version. */
+/** A content block in any version. */
 export type AnyContentBlock = v1.ContentBlock | v2.ContentBlock;
 
-/** The content block of a tool call's content, in any version. */
+/** A content block of a tool call, in any version. */
 export type AnyContent = v1.Content | v2.Content;
 
-/** An entry of a plan, in any version. */
+/** A plan entry in any version. */
 export type AnyPlanEntry = v1.PlanEntry | v2.PlanEntry;
 
-/** A permission option, in any version. */
+/** A permission option in any version. */
 export type AnyPermissionOption = v1.PermissionOption | v2.PermissionOption;
 
-/** An MCP server, in any version. */
+/** An MCP server in any version. */
 export type AnyMcpServer = v1.McpServer | v2.McpServer;
 
-/** A request for user input, in any version. */
+/** A request for user input in any version. */
 export type AnyElicitationRequest = v1.CreateElicitationRequest | v2.CreateElicitationRequest;

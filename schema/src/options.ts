@@ -3,12 +3,13 @@ import { nearestName } from "./nearest-name.ts";
 export { nearestName };
 
 /**
- * The names of all options of a function. An object instead of a list, so that the compiler detects a missing name.
+ * The names of all options of a function. This is an object instead of a list so that the compiler detects missing
+ * names.
  */
 export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
 
 /**
- * Rejects unknown options, so that a misspelled limit or guard is not silently ignored.
+ * Rejects unknown options, so a misspelled limit or guard is not silently ignored.
  *
  * @example
  * ```ts
@@ -19,7 +20,7 @@ export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
  * }
  * ```
  *
- * @param action What the function does, for the error message: `create a cache`.
+ * @param action The action to name in the error message: `create a cache`.
  * @throws {TypeError} if the options are not an object or contain an unknown name.
  */
 export function checkOptions<Options extends object>(
@@ -38,14 +39,14 @@ export function checkOptions<Options extends object>(
   }
 }
 
-/** The longest delay that a timer supports; a longer one fires immediately. */
+/** The longest delay that timers support, in milliseconds. Timers with longer delays fire immediately. */
 export const MAX_TIMER_MS = 2_147_483_647;
 
 /**
- * Rejects limits that are not valid numbers: no value ever exceeds `NaN` or a string. Limits whose names end with `Ms`
- * are durations and must be finite; others may be `Infinity`.
+ * Rejects limits that are not valid numbers, since nothing ever exceeds `NaN` or a string. Limits with names that end in
+ * `Ms` are durations and must be finite. All others may be `Infinity`.
  *
- * @param action What the function does, for the error message: `create a cache`.
+ * @param action The action to name in the error message: `create a cache`.
  * @param names The options that are limits; `undefined` stands for the default.
  * @throws {TypeError} if a limit is not a number, is negative, or is too long a duration.
  */

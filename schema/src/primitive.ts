@@ -19,9 +19,9 @@ export type OpenString = string & { readonly [brand]?: "open" };
  */
 export type OpenInteger = number & { readonly [brand]?: "open" };
 
-// A template type does not match the listed tags, so a `switch` narrows. A plain `string` would match them.
+// A template type does not overlap with the listed tags, so a `switch` narrows. A plain `string` would overlap.
 /**
- * The tag: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
+ * The tag. Tags that start with `_` are free to use; all others are reserved for later versions of the protocol.
  * @type string
  */
 export type UnknownTag = `_${string}`;
@@ -40,7 +40,7 @@ export interface JsonObject {
  */
 export type Meta = Tagged<JsonObject, "Meta"> | null;
 
-// All numbers share one brand, so that number types are assignable across versions even if one version has narrower
+// All numbers share one brand, so number types are assignable across versions even if one version has narrower
 // bounds.
 /**
  * An integer.

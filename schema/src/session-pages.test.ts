@@ -12,7 +12,7 @@ import * as drafts2 from "./v2/unstable/index.ts";
 import { ValidationError } from "./validation-error.ts";
 import type { Decoder, Validator } from "./validator.ts";
 
-/** A message on the specification's pages for one version. */
+/** A message from the specification pages for one version. */
 interface PageMessage {
   page: string;
   method: string;
@@ -80,19 +80,19 @@ describe.each<{ name: string; sides: Sides; pages: PageMessage[] }>([
   const repaired = pages.filter((message) => message.decodedTo !== undefined);
   const valid = pages.filter((message) => !overtaken.includes(message) && !repaired.includes(message));
 
-  it.each(valid)("accept $page's $method message", (message) => {
+  it.each(valid)("accept the $method message on $page", (message) => {
     const { value, validator, decoder } = endsOf(message, sides);
     expect(validator.validate(value)).toBe(value);
     expect(decoder.decode(value)).toBe(value);
   });
 
-  it.each(repaired)("decode $page's $method message", (message) => {
+  it.each(repaired)("decode the $method message on $page", (message) => {
     const { value, validator, decoder } = endsOf(message, sides);
     expect(() => validator.validate(value)).toThrow(ValidationError);
     expect(decoder.decode(value)).toEqual(message.decodedTo);
   });
 
-  it.each(overtaken)("lack only $missing in $page's $method message", (message) => {
+  it.each(overtaken)("report only $missing as missing in the $method message on $page", (message) => {
     const { value, validator } = endsOf(message, sides);
     const issue = expect.objectContaining({ path: [message.missing], received: "missing" });
     expect(issuesOf(validator, value)).toEqual([issue]);

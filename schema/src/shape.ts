@@ -1,6 +1,6 @@
 /**
- * The values that a definition allows, as data for {@link findFlaw} and `repair`. Data is small in a bundle and fast
- * to create. A string or number allows only itself.
+ * The values that a definition allows, as data for {@link findFlaw} and `repair`. Data takes little space in a bundle
+ * and is fast to create. A string or number allows only itself.
  */
 export type Shape =
   | string
@@ -27,14 +27,14 @@ export interface ListedShape {
   readonly values: ReadonlySet<unknown>;
 }
 
-/** An array whose items share one shape. */
+/** An array. All of its items share one shape. */
 export interface ArrayShape {
   readonly kind: "array";
   readonly items: Shape;
   readonly minItems: number;
 }
 
-/** An object with any keys, whose values share one shape. */
+/** An object with any keys. All of its values share one shape. */
 export interface MapShape {
   readonly kind: "map";
   readonly values: Shape;
@@ -75,7 +75,7 @@ export interface TaggedShape {
   readonly kind: "tagged";
   readonly tag: string;
   readonly variants: { readonly [value: string]: Shape };
-  /** The shapes of an object without a tag or with an unlisted one. If there are none, such an object is a flaw. */
+  /** Shapes for objects without a tag or with an unlisted one. If there are none, such an object is a flaw. */
   readonly others: readonly Shape[];
   /** The subset of `others` that an object with a listed tag may match instead. */
   readonly fallbacks: readonly Shape[];
@@ -92,7 +92,7 @@ export interface UnionShape {
   readonly conflict?: (fits: (alternative: Shape) => boolean) => string | undefined;
 }
 
-/** Whether the value is a JSON object. */
+/** Returns whether the value is a JSON object. */
 export function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -135,22 +135,22 @@ export function bounded(
   );
 }
 
-/** One of these strings. */
+/** One of the given strings. */
 export function listed(...values: string[]): ListedShape {
   return { kind: "listed", values: new Set(values) };
 }
 
-/** An array of items with this shape. */
+/** An array of items with the given shape. */
 export function arrayOf(items: Shape, minItems: number = 0): ArrayShape {
   return { kind: "array", items, minItems };
 }
 
-/** An object with values of this shape under any keys. */
+/** An object with any keys, and values with the given shape. */
 export function mapOf(values: Shape): MapShape {
   return { kind: "map", values };
 }
 
-/** An object with these properties. */
+/** An object with the given properties. */
 export function bare(fields: Fields, ...parts: Shape[]): ObjectShape {
   return { kind: "object", fields, parts };
 }
@@ -160,7 +160,7 @@ export const optionalText: readonly [shape: Shape, rules: FieldRules] = [anyStri
 
 const metadata = /*#__PURE__*/ bare({ _meta: [anyObject, "?0e"] });
 
-/** An object with these properties and metadata. */
+/** An object with the given properties and metadata. */
 export function object(fields: Fields, ...parts: Shape[]): ObjectShape {
   return bare(fields, metadata, ...parts);
 }
@@ -180,12 +180,12 @@ export function tagged(
   return { kind: "tagged", tag, variants, others: [...open, ...unknown], fallbacks: open };
 }
 
-/** One or more of these. */
+/** One or more of the given alternatives. */
 export function anyOf(...alternatives: Shape[]): UnionShape {
   return { kind: "union", alternatives };
 }
 
-/** Exactly one of these. */
+/** Exactly one of the given alternatives. */
 export function oneOf(...alternatives: Shape[]): UnionShape {
   return {
     kind: "union",

@@ -10,5 +10,8 @@ export type CompactionStatus =
   | "failed"
   /** The compaction was cancelled. */
   | "cancelled"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;

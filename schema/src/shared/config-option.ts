@@ -8,7 +8,7 @@ export type SessionConfigId = Tagged<string, "SessionConfigId">;
 
 /**
  * The purpose of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
- * category like a missing one. Names that start with `_` are free for everyone; all others are reserved for the
+ * category like a missing one. Categories that start with `_` are free to use; all others are reserved for the
  * protocol.
  */
 export type SessionConfigOptionCategory =
@@ -16,21 +16,24 @@ export type SessionConfigOptionCategory =
   | "mode"
   /** The model that the session uses. */
   | "model"
-  /** A setting of the model. */
+  /** A model setting. */
   | "model_config"
-  /** The effort that the model spends on thinking. */
+  /** How much effort the model spends on thinking. */
   | "thought_level"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;
 
-/** A value of an option. */
+/** A value that the user can choose for an option. */
 export interface SessionConfigSelectOption {
   /** The ID of the value. */
   value: SessionConfigValueId;
   /** The label for the user. */
   name: string;
   /**
-   * A longer description for the user. Missing and `null` both mean none.
+   * A longer description for the user. Missing or `null` if there is none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;

@@ -7,14 +7,14 @@ export interface EnumOption {
   /** The label for the user. */
   title: string;
   /**
-   * A longer description for the user. Missing and `null` mean the same.
+   * A longer description for the user. Omitting it is equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   _meta?: Meta;
 }
 
-/** A number field. For optional members, missing and `null` mean the same. */
+/** A number field. Omitting an optional member is equivalent to `null`. */
 export interface NumberPropertySchema {
   /**
    * The label for the user.
@@ -38,7 +38,7 @@ export interface NumberPropertySchema {
   _meta?: Meta;
 }
 
-/** An integer field. For optional members, missing and `null` mean the same. */
+/** An integer field. Omitting an optional member is equivalent to `null`. */
 export interface IntegerPropertySchema {
   /**
    * The label for the user.
@@ -62,7 +62,7 @@ export interface IntegerPropertySchema {
   _meta?: Meta;
 }
 
-/** A yes-or-no field. For optional members, missing and `null` mean the same. */
+/** A yes-or-no field. Omitting an optional member is equivalent to `null`. */
 export interface BooleanPropertySchema {
   /**
    * The label for the user.

@@ -10,8 +10,8 @@ import type { Tagged } from "../primitive.ts";
 export type SessionId = Tagged<string, "SessionId">;
 
 /**
- * Identifies a message of a session. In version 2, an ID is unique only among messages of the same kind: a user
- * message, an agent message and a thought with the same ID are three messages.
+ * Identifies a message in a session. In version 2, an ID is unique only among messages of the same kind: a
+ * user message, an agent message and a thought with the same ID are three messages.
  * @type string
  */
 export type MessageId = Tagged<string, "MessageId">;

@@ -1,7 +1,7 @@
 import type { Meta, Tagged } from "../primitive.ts";
 
 /**
- * A version of the protocol. Only breaking changes increase it; everything else is advertised by capabilities.
+ * A protocol version. Only breaking changes increase it; everything else is advertised through capabilities.
  * @type integer
  * @format uint16
  * @minimum 0
@@ -14,7 +14,7 @@ export interface Implementation {
   /** The programmatic name. It is shown to the user only if there is no `title`. */
   name: string;
   /**
-   * The human-readable name. Missing and `null` both mean that `name` is shown.
+   * The human-readable name. If missing or `null`, `name` is shown.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;

@@ -13,7 +13,7 @@ export interface EnvVariable {
 export interface HttpHeader {
   /** The name of the header. */
   name: string;
-  /** The value of the variable. */
+  /** The value of the header. */
   value: string;
   _meta?: Meta;
 }

@@ -15,7 +15,7 @@ export interface Notice {
    */
   title: string;
   /**
-   * Details or suggested actions, in plain text. Missing and `null` mean the same.
+   * Details or suggested actions, in plain text. Omitting it is equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -30,5 +30,8 @@ export type NoticeSeverity =
   | "warning"
   /** Something went wrong. */
   | "error"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;

@@ -8,7 +8,7 @@ export type PlanId = Tagged<string, "PlanId">;
 
 /** Removes a plan. Removing an unknown plan is not an error. */
 export interface PlanRemoved {
-  /** The id of the plan. */
+  /** The ID of the plan. */
   planId: PlanId;
   _meta?: Meta;
 }

@@ -1,6 +1,6 @@
 import type { Meta, OpenString } from "../primitive.ts";
 
-/** The effect of a system prompt on the agent's own instructions. An agent MUST refuse an unknown mode. */
+/** How a system prompt affects the agent's own instructions. An agent MUST reject an unknown mode. */
 export type SystemPromptMode =
   /**
    * Append the client's instructions to the agent's, with the same weight. Every agent that accepts system prompts
@@ -13,20 +13,23 @@ export type SystemPromptMode =
    * advertised this mode.
    */
   | "override"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;
 
-/** Indicates that the agent accepts system prompts of mode `append`. */
+/** Indicates that the agent accepts system prompts with mode `append`. */
 export interface SessionSystemPromptCapabilities {
   /**
-   * The accepted modes in addition to `append`. Missing and `null` both mean none.
+   * The accepted modes in addition to `append`. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   mode?: SessionSystemPromptModeCapabilities | null;
   _meta?: Meta;
 }
 
-/** The modes of a system prompt that an agent accepts in addition to `append`. */
+/** The system prompt modes that an agent accepts in addition to `append`. */
 export interface SessionSystemPromptModeCapabilities {
   /**
    * `{}` if a system prompt can replace the agent's default instructions; missing or `null` if not.

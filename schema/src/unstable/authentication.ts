@@ -19,11 +19,11 @@ export interface AuthStatusRequest {
  * @x-state {"agent":[{"action":"replace","target":"authStatus"}]}
  */
 export interface AuthStatusResponse {
-  /** Whether sessions can be started now. Clients should act only on this member. */
+  /** Whether sessions can be started now. Clients should base decisions only on this member. */
   state: AuthState;
   /**
-   * The accounts that the agent is configured with, for display. Missing and empty both mean that none are listed.
-   * An agent with several accounts should list all of them and mark those in use as `active`.
+   * The accounts that the agent is configured with, for display. Missing or empty if none are listed. An agent
+   * with several accounts should list all of them and mark those in use as `active`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -41,11 +41,11 @@ export interface AuthStatusResponse {
  * @x-state {"agent":[{"action":"replace","target":"authStatus"}]}
  */
 export interface AuthStatusUpdateNotification {
-  /** Whether sessions can be started now. Clients should act only on this member. */
+  /** Whether sessions can be started now. Clients should base decisions only on this member. */
   state: AuthState;
   /**
-   * The accounts that the agent is configured with, for display. Missing and empty both mean that none are listed.
-   * An agent with several accounts should list all of them and mark those in use as `active`.
+   * The accounts that the agent is configured with, for display. Missing or empty if none are listed. An agent
+   * with several accounts should list all of them and mark those in use as `active`.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -63,39 +63,42 @@ export type AuthState =
   | "not_required"
   /** The agent cannot currently determine the status. */
   | "unknown"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;
 
 /**
  * An account or credential that an agent is configured with, such as a logged-in user or an API key. It is only for
- * display: a client MUST NOT use it to tell accounts apart, and should neither log nor forward it.
+ * display: a client MUST NOT use it to distinguish accounts, and should neither log nor forward it.
  */
 export interface AuthAccount {
   /** A self-explanatory name, such as `OpenAI API key`. */
   label: string;
   /**
-   * A short description, such as `Team plan`, without secrets. Missing and `null` both mean unspecified.
+   * A short description, such as `Team plan`, without secrets. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * Whether the agent uses the account by default. Several accounts may be active, for example one per provider.
-   * Missing and `null` both mean unspecified.
+   * Whether the agent uses the account by default. Several accounts may be active, for example one per
+   * provider. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   active?: boolean | null;
   /**
-   * The user's name. Missing and `null` both mean unspecified.
+   * The user's name. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   name?: string | null;
   /**
-   * The user's e-mail address. Missing and `null` both mean unspecified.
+   * The user's e-mail address. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   email?: string | null;
   /**
-   * The name of the organization, team or workspace. Missing and `null` both mean unspecified.
+   * The name of the organization, team or workspace. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   organization?: string | null;

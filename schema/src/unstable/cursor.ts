@@ -9,18 +9,18 @@ export type CursorId = Tagged<string, "CursorId">;
 
 /**
  * A place in a session's history. The first update with a given ID MUST have an anchor, which never changes. Later
- * updates change the ways the place can be used. Missing capabilities and metadata keep their value, and `null`
- * clears them. `_meta` is replaced as a whole in version 1, and merged key by key in version 2.
+ * updates change how the place can be used. Missing capabilities and metadata keep their values, and `null` clears
+ * them. `_meta` is replaced as a whole in version 1, and merged key by key in version 2.
  *
  * See https://agentclientprotocol.com/rfds/session-cursors
  */
 export interface CursorUpdate {
-  /** The id of the cursor. */
+  /** The ID of the cursor. */
   cursorId: CursorId;
-  /** The history entry next to the place. Missing and `null` both leave it unchanged. */
+  /** The history entry next to the place. If missing or `null`, it does not change. */
   anchor?: CursorAnchor | null;
   /**
-   * The ways the place can currently be used. They replace all earlier capabilities.
+   * The ways in which the place can currently be used. They replace all earlier capabilities.
    * @x-deserialize-default-on-error true
    */
   capabilities?: CursorCapabilities | null;
@@ -33,7 +33,7 @@ export type CursorAnchor =
   | ({ type: "user_message" } & CursorMessageAnchor)
   /** A message from the agent. */
   | ({ type: "agent_message" } & CursorMessageAnchor)
-  /** A thought of the agent. */
+  /** An agent thought. */
   | ({ type: "agent_thought" } & CursorMessageAnchor)
   /** A message from or to another session. */
   | ({ type: "session_message" } & CursorMessageAnchor)
@@ -60,7 +60,7 @@ export interface CursorMessageAnchor {
 export interface CursorToolCallAnchor {
   /** The tool call. */
   toolCallId: ToolCallId;
-  /** Whether the place is before or after the message. */
+  /** Whether the place is before or after the tool call. */
   position: CursorAnchorPosition;
   _meta?: Meta;
 }
@@ -69,7 +69,7 @@ export interface CursorToolCallAnchor {
 export interface CursorCompactionAnchor {
   /** The compaction. */
   compactionId: CompactionId;
-  /** Whether the place is before or after the message. */
+  /** Whether the place is before or after the compaction. */
   position: CursorAnchorPosition;
   _meta?: Meta;
 }
@@ -80,10 +80,13 @@ export type CursorAnchorPosition =
   | "before"
   /** After the anchor. */
   | "after"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;
 
-/** The ways a place in the history can be used. Malformed values are ignored. */
+/** The ways in which a place in the history can be used. Malformed values are ignored. */
 export interface CursorCapabilities {
   /**
    * `{}` if `session/fork` accepts the cursor; missing or `null` if not.

@@ -16,7 +16,7 @@ export interface MessageMcpRequest {
   requestId: McpRequestId;
   /** The MCP method. */
   method: string;
-  /** The MCP method's params. Missing and `null` both mean none. */
+  /** The params of the MCP method. Missing or `null` if there are none. */
   params?: JsonObject | null;
   _meta?: Meta;
 }
@@ -54,7 +54,7 @@ export interface McpError {
   code: Int32;
   /** A description of the error. */
   message: string;
-  /** Details about the failure. `null` differs from missing. */
+  /** Details about the failure. `null` is different from a missing value. */
   data?: unknown;
   [key: string]: unknown;
 }
@@ -71,7 +71,7 @@ export interface MessageMcpNotification {
   requestId: McpRequestId;
   /** The MCP method. */
   method: string;
-  /** The MCP method's params. Missing and `null` both mean none. */
+  /** The params of the MCP method. Missing or `null` if there are none. */
   params?: JsonObject | null;
   _meta?: Meta;
 }

@@ -1,8 +1,8 @@
 import type { Meta, OpenString, Tagged } from "../primitive.ts";
 
 /**
- * Lists the model providers whose requests the client can redirect. Like all `providers/…` methods, this requires
- * the agent capability `providers`.
+ * Lists the model providers for which the client can redirect requests. Like all `providers/…` methods, this
+ * requires the agent capability `providers`.
  *
  * See https://agentclientprotocol.com/rfds/custom-llm-endpoint
  * @x-side agent
@@ -20,21 +20,24 @@ export type ProviderId = Tagged<string, "ProviderId">;
 
 /** The API of a model. Both sides MUST accept unknown values. */
 export type LlmProtocol =
-  /** Anthropic's API. */
+  /** The Anthropic API. */
   | "anthropic"
-  /** OpenAI's API. */
+  /** The OpenAI API. */
   | "openai"
-  /** Azure OpenAI's API. */
+  /** The Azure OpenAI API. */
   | "azure"
-  /** Google Vertex AI's API. */
+  /** The Google Vertex AI API. */
   | "vertex"
-  /** AWS Bedrock's API. */
+  /** The AWS Bedrock API. */
   | "bedrock"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;
 
 /**
- * Confirms that the provider's requests are redirected.
+ * Confirms that requests to the provider are redirected.
  * @x-side agent
  * @x-method providers/set
  */
@@ -49,7 +52,7 @@ export interface SetProviderResponse {
  * @x-method providers/disable
  */
 export interface DisableProviderRequest {
-  /** The id of the provider. */
+  /** The ID of the provider. */
   providerId: ProviderId;
   _meta?: Meta;
 }

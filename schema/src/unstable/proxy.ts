@@ -13,8 +13,8 @@ export interface ProxySuccessorRequest {
   /** The method of the inner request. */
   method: string;
   /**
-   * The unchanged params of the inner request, including its metadata. They are an object or an array. Missing and
-   * `null` both mean that there are none.
+   * The unchanged params of the inner request, including its metadata. They are an object or an array. Missing or
+   * `null` if there are none.
    */
   params?: unknown;
   _meta?: Meta;
@@ -40,7 +40,7 @@ export interface ProxySuccessorNotification {
   method: string;
   /**
    * The unchanged params of the inner notification, including its metadata. They are an object or an array. Missing
-   * and `null` both mean that there are none.
+   * or `null` if there are none.
    */
   params?: unknown;
   _meta?: Meta;

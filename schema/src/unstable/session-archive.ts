@@ -1,7 +1,7 @@
 import type { Meta, OpenString } from "../primitive.ts";
 import type { SessionId } from "../shared/ids.ts";
 
-/** The sessions to list. An agent MUST answer an unknown value with error `-32602`. */
+/** The sessions to list. An agent MUST reject an unknown value with error `-32602`. */
 export type SessionArchiveFilter =
   /** Only sessions that are not archived. */
   | "exclude"
@@ -9,11 +9,14 @@ export type SessionArchiveFilter =
   | "include"
   /** Only archived sessions. */
   | "only"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;
 
 /**
- * Archives a session: removes it from all lists that do not ask for archived sessions, but keeps its ID and
+ * Archives a session: removes it from lists, unless they include archived sessions, but keeps its ID and
  * history. The agent MUST first cancel its work and free its resources, as in `session/close`. Archiving an
  * archived session succeeds; an unknown session results in error `-32002`. Requires the agent capability
  * `archive`.
@@ -36,9 +39,9 @@ export interface ArchiveSessionResponse {
 }
 
 /**
- * Returns an archived session to the lists, with its ID and history, without opening it. A client should send this
- * before it opens an archived session. It also succeeds if the session is not archived; an unknown session results
- * in error `-32002`. Requires the agent capability `archive`.
+ * Returns an archived session to the lists with its ID and history, without opening it. A client should send
+ * this before it opens an archived session. This also succeeds if the session is not archived; an unknown
+ * session results in error `-32002`. Requires the agent capability `archive`.
  * @x-side agent
  * @x-method session/unarchive
  */
@@ -65,7 +68,7 @@ export interface UnarchiveSessionResponse {
  * @x-method session/set_title
  */
 export interface SetSessionTitleRequest {
-  /** The id of the session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   /**
    * The title. The agent may trim or shorten it. It answers with error `-32602` if it does not accept the title, for

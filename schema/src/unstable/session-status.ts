@@ -9,7 +9,7 @@ import type { SessionId } from "../shared/ids.ts";
  * @x-method session/status
  */
 export interface SessionStatusRequest {
-  /** The id of the session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   _meta?: Meta;
 }
@@ -23,5 +23,8 @@ export type SessionStatus =
   | "open"
   /** The session is stored and can be opened. */
   | "saved"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;

@@ -1,8 +1,8 @@
 import type { Meta, Uint64 } from "../primitive.ts";
 
 /**
- * The tokens that one turn, or other foreground work, used from start to end. Tokens used by the rest of the session
- * are not included.
+ * The tokens used by a single turn or by other foreground work, from start to end. Tokens used by the rest of the
+ * session are not included.
  *
  * See https://agentclientprotocol.com/rfds/end-turn-token-usage
  */
@@ -14,17 +14,17 @@ export interface Usage {
   /** The number of output tokens. */
   outputTokens: Uint64;
   /**
-   * The number of tokens used for thinking. Missing and `null` both mean unspecified.
+   * The number of tokens used for thinking. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   thoughtTokens?: Uint64 | null;
   /**
-   * The number of tokens read from a cache. Missing and `null` both mean unspecified.
+   * The number of tokens read from a cache. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   cachedReadTokens?: Uint64 | null;
   /**
-   * The number of tokens written to a cache. Missing and `null` both mean unspecified.
+   * The number of tokens written to a cache. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   cachedWriteTokens?: Uint64 | null;

@@ -53,19 +53,19 @@ export interface AgentCapabilities {
  */
 export interface PromptCapabilities {
   /**
-   * Whether `image` blocks are accepted.
+   * Whether the agent accepts `image` blocks.
    * @default false
    * @x-deserialize-default-on-error true
    */
   image?: boolean;
   /**
-   * Whether `audio` blocks are accepted.
+   * Whether the agent accepts `audio` blocks.
    * @default false
    * @x-deserialize-default-on-error true
    */
   audio?: boolean;
   /**
-   * Whether `resource` blocks, which embed the resource, are accepted.
+   * Whether the agent accepts `resource` blocks, which embed the resource.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -76,13 +76,13 @@ export interface PromptCapabilities {
 /** The MCP transports that an agent supports in addition to stdio, which every agent MUST support. */
 export interface McpCapabilities {
   /**
-   * Whether servers of type `http` are accepted.
+   * Whether the agent accepts servers of type `http`.
    * @default false
    * @x-deserialize-default-on-error true
    */
   http?: boolean;
   /**
-   * Whether servers of type `sse` are accepted.
+   * Whether the agent accepts servers of type `sse`.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -92,17 +92,17 @@ export interface McpCapabilities {
 
 /**
  * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
- * `session/cancel` and `session/update`. For each member, `{}` means yes, and missing or `null` means no.
- * `session/load` is not included: see the agent capability `loadSession`.
+ * `session/cancel` and `session/update`. For each member, `{}` means that it is handled; missing or `null` means that
+ * it is not. `session/load` is not included: see the agent capability `loadSession`.
  */
 export interface SessionCapabilities {
   /**
-   * Whether `session/list` is handled.
+   * Whether the agent handles `session/list`.
    * @x-deserialize-default-on-error true
    */
   list?: SessionListCapabilities | null;
   /**
-   * Whether `session/delete` is handled for the sessions that `session/list` returns.
+   * Whether the agent handles `session/delete` for the sessions that `session/list` returns.
    * @x-deserialize-default-on-error true
    */
   delete?: SessionDeleteCapabilities | null;
@@ -113,18 +113,18 @@ export interface SessionCapabilities {
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
   /**
-   * Whether `session/resume` is handled.
+   * Whether the agent handles `session/resume`.
    * @x-deserialize-default-on-error true
    */
   resume?: SessionResumeCapabilities | null;
   /**
-   * Whether `session/close` is handled.
+   * Whether the agent handles `session/close`.
    * @x-deserialize-default-on-error true
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Nested members list
-   * additional modes.
+   * Whether requests that start or reopen a session may have a `systemPrompt` with mode `append`. Nested
+   * members list additional modes.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;
@@ -134,7 +134,7 @@ export interface SessionCapabilities {
 /** The authentication capabilities of an agent. */
 export interface AgentAuthCapabilities {
   /**
-   * `{}` if `logout` is handled; missing or `null` if not.
+   * `{}` if the agent handles `logout`; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   logout?: LogoutCapabilities | null;

@@ -29,9 +29,9 @@ export interface AuthMethodAgent {
 
 /**
  * An authentication method that runs the agent's own program in a terminal. The client starts the program again,
- * exactly as configured, with these arguments and variables added. Exit status 0 means success, and anything else
- * means failure. An agent MUST NOT offer this method unless the client advertised `auth.terminal`. A client MUST NOT
- * pass it to `authenticate`.
+ * exactly as configured, plus the given arguments and variables. Exit status 0 means success, and anything else means
+ * failure. An agent MUST NOT offer this method unless the client advertised `auth.terminal`. A client MUST NOT pass
+ * it to `authenticate`.
  *
  * See https://agentclientprotocol.com/protocol/v1/authentication
  */
@@ -46,7 +46,7 @@ export interface AuthMethodTerminal {
    */
   description?: string | null;
   /**
-   * Arguments to append to the agent's usual arguments. Missing means none.
+   * Arguments to append to the agent's usual arguments. Missing if there are none.
    * @x-deserialize-default-on-null true
    */
   args?: string[];

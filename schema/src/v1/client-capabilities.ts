@@ -20,7 +20,7 @@ export interface ClientCapabilities {
    */
   terminal?: boolean;
   /**
-   * The features that the client supports inside a session. Missing and `null` both mean only the basic ones.
+   * The session features that the client supports. Missing or `null` if it supports only the basic ones.
    * @x-deserialize-default-on-error true
    */
   session?: ClientSessionCapabilities | null;
@@ -32,13 +32,13 @@ export interface ClientCapabilities {
    */
   auth?: AuthCapabilities;
   /**
-   * The kinds of questions that the agent may ask the user. Missing and `null` both mean none.
+   * The kinds of questions that the agent may ask the user. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
   /**
-   * `{}` if the client follows subagents: their parents, states, messages to each other, and the operations that
-   * they allow. Missing or `null` means no.
+   * `{}` if the client follows subagents, including their parents, states, messages to each other, and the
+   * operations that they allow; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   subagents?: SubagentCapabilities | null;
@@ -53,13 +53,13 @@ export interface ClientCapabilities {
 /** The `fs/…` methods that a client handles. */
 export interface FileSystemCapabilities {
   /**
-   * Whether `fs/read_text_file` is handled.
+   * Whether the client handles `fs/read_text_file`.
    * @default false
    * @x-deserialize-default-on-error true
    */
   readTextFile?: boolean;
   /**
-   * Whether `fs/write_text_file` is handled.
+   * Whether the client handles `fs/write_text_file`.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -67,11 +67,11 @@ export interface FileSystemCapabilities {
   _meta?: Meta;
 }
 
-/** The authentication methods that need the client's help. */
+/** The authentication methods that require help from the client. */
 export interface AuthCapabilities {
   /**
-   * Whether the client can start the agent's program again, exactly as configured, in a terminal for the user. Only
-   * then may the agent offer methods of type `terminal`.
+   * Whether the client can start the agent's program again, exactly as configured, in a terminal for the user.
+   * Only if it can may the agent offer methods of type `terminal`.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -79,7 +79,7 @@ export interface AuthCapabilities {
   _meta?: Meta;
 }
 
-/** The features that a client supports inside a session. */
+/** The session features that a client supports. */
 export interface ClientSessionCapabilities {
   /**
    * `{}` if the client fully supports context compaction; missing or `null` if not.
@@ -87,8 +87,8 @@ export interface ClientSessionCapabilities {
    */
   compaction?: CompactionCapabilities | null;
   /**
-   * The kinds of configuration options that the client shows, in addition to the basic ones. Missing and `null` both
-   * mean none.
+   * The kinds of configuration options that the client shows, in addition to the basic ones. Missing or `null`
+   * if there are none.
    * @x-deserialize-default-on-error true
    */
   configOptions?: SessionConfigOptionsCapabilities | null;
@@ -103,8 +103,8 @@ export interface ClientSessionCapabilities {
 /** The kinds of configuration options that a client shows, in addition to selectors. */
 export interface SessionConfigOptionsCapabilities {
   /**
-   * `{}` if the client shows on/off options. Only then may the agent send options of type `boolean`, and the client
-   * set them with a `value` of that type. Missing or `null` means no.
+   * `{}` if the client shows on/off options; missing or `null` if not. Only if it does may the agent send
+   * options of type `boolean`, and the client set them with a `value` of that type.
    * @x-deserialize-default-on-error true
    */
   boolean?: BooleanConfigOptionCapabilities | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 5a52cd93e4271d62439175e17155573f546f6b18d9a9280a626f01aa62730a50); do not edit.
+// Generated from schema/v1/schema.json (sha256 6130525a8feb2b8a695ac72c875da33b61f9787d7c4ddd29c8b74360fe9cd715); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -9,7 +9,7 @@ import type { ContentBlock } from "./content.ts";
  * unless the client advertised `session.compaction`.
  */
 export interface CompactionUpdate {
-  /** The id of the compaction. */
+  /** The ID of the compaction. */
   compactionId: CompactionId;
   /** The status of the compaction. */
   status: CompactionStatus;
@@ -25,7 +25,7 @@ export interface CompactionUpdate {
    */
   error?: string | null;
   /**
-   * Metadata of the compaction.
+   * Metadata for the compaction.
    * @x-deserialize-default-on-error true
    */
   _meta?: JsonObject | null;
@@ -36,12 +36,12 @@ export interface CompactionUpdate {
  * is in progress. Agents MUST NOT send it unless the client advertised `session.compaction`.
  */
 export interface CompactionSummaryChunk {
-  /** The id of the compaction. */
+  /** The ID of the compaction. */
   compactionId: CompactionId;
   /** The content to append. */
   content: ContentBlock;
   /**
-   * Metadata of the chunk. Missing and `null` mean the same.
+   * Metadata for the chunk. Omitting it is equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   _meta?: JsonObject | null;

@@ -25,7 +25,7 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * The purpose of the option, so that a client can place it and assign a shortcut.
+   * The purpose of the option, which helps a client to place it and assign a shortcut.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
@@ -46,7 +46,7 @@ export interface SessionConfigSelect {
   options: SessionConfigSelectOptions;
 }
 
-/** The values of an option, grouped or not. */
+/** The values of an option, either grouped or as a flat list. */
 export type SessionConfigSelectOptions =
   /** A flat list. */
   | SessionConfigSelectOption[]

@@ -21,7 +21,7 @@ export type ContentBlock =
 /** Text. */
 export interface TextContent {
   /**
-   * Audience and priority of the text.
+   * The intended audience and priority of the text.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -33,7 +33,7 @@ export interface TextContent {
 /** An image. */
 export interface ImageContent {
   /**
-   * Audience and priority of the image.
+   * The intended audience and priority of the image.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -52,7 +52,7 @@ export interface ImageContent {
 /** Audio. */
 export interface AudioContent {
   /**
-   * Audience and priority of the audio.
+   * The intended audience and priority of the audio.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -66,7 +66,7 @@ export interface AudioContent {
 /** A link to something that the agent can read itself. */
 export interface ResourceLink {
   /**
-   * Audience and priority of the link.
+   * The intended audience and priority of the link.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -100,7 +100,7 @@ export interface ResourceLink {
 /** A resource that is embedded in the message. */
 export interface EmbeddedResource {
   /**
-   * Audience and priority of the resource.
+   * The intended audience and priority of the resource.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -144,7 +144,7 @@ export interface BlobResourceContents {
   _meta?: Meta;
 }
 
-/** Hints on how to use or show a content block. */
+/** Hints about how to use or show a content block. */
 export interface Annotations {
   /**
    * The intended audience.
@@ -165,7 +165,7 @@ export interface Annotations {
   _meta?: Meta;
 }
 
-/** A participant of the conversation. */
+/** A participant in the conversation. */
 export type Role =
   /** The model. */
   | "assistant"

@@ -15,7 +15,7 @@ export interface ElicitationSchema {
    */
   type?: ElicitationSchemaType;
   /**
-   * The heading of the form. Missing and `null` mean the same.
+   * The heading of the form. Omitting it is equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -24,10 +24,10 @@ export interface ElicitationSchema {
    * @default {}
    */
   properties?: { [key: string]: ElicitationPropertySchema };
-  /** The names of the required fields. Missing and `null` mean none. */
+  /** The names of the required fields. Missing or `null` if there are none. */
   required?: string[] | null;
   /**
-   * A longer description for the user. Missing and `null` mean the same.
+   * A longer description for the user. Omitting it is equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -42,7 +42,7 @@ export type ElicitationSchemaType = "object";
  * `array`.
  */
 export type ElicitationPropertySchema =
-  /** A string, which may be restricted to a list. */
+  /** A string, optionally restricted to a list. */
   | ({ type: "string" } & StringPropertySchema)
   /** A number. */
   | ({ type: "number" } & NumberPropertySchema)
@@ -62,8 +62,8 @@ export type ElicitationPropertySchema =
     };
 
 /**
- * A string field. With `enum` or `oneOf`, the user chooses one of several strings. For optional members, missing and
- * `null` mean the same.
+ * A string field. With `enum` or `oneOf`, the user chooses one of several strings. Omitting an optional member is
+ * equivalent to `null`.
  */
 export interface StringPropertySchema {
   /**
@@ -80,9 +80,9 @@ export interface StringPropertySchema {
   minLength?: Uint32 | null;
   /** The maximum length, in characters. */
   maxLength?: Uint32 | null;
-  /** A regular expression that the string has to match. */
+  /** A regular expression that the string must match. */
   pattern?: string | null;
-  /** The media type of the text. */
+  /** The format of the string. */
   format?: StringFormat | null;
   /**
    * The initial value.
@@ -107,7 +107,7 @@ export type StringFormat =
   /** A date and time in ISO 8601 format. */
   | "date-time";
 
-/** A field that accepts several strings from a list. For optional members, missing and `null` mean the same. */
+/** A field that accepts several strings from a list. Omitting an optional member is equivalent to `null`. */
 export interface MultiSelectPropertySchema {
   /**
    * The label for the user.
@@ -136,14 +136,14 @@ export interface MultiSelectPropertySchema {
 
 /** The strings to choose from. Without a `type`, each string has a title, as in MCP. */
 export type MultiSelectItems =
-  /** The plain strings. */
+  /** Plain strings. */
   | ({ type: "string" } & StringMultiSelectItems)
-  /** Any other kind of items. Clients should store and forward them unchanged. */
+  /** Any other kind of item. Clients should store and forward it unchanged. */
   | {
       type: UnknownTag;
       [key: string]: unknown;
     }
-  /** The strings, with labels for the user. */
+  /** Strings with labels for the user. */
   | TitledMultiSelectItems;
 
 /** Strings to choose from. */

@@ -23,8 +23,8 @@ export type CreateElicitationRequest = {
     /** The client can send the user to a URL. */
     | ({ mode: "url" } & ElicitationUrlMode)
     /**
-     * Any other mode. A client that does not know the mode MUST NOT treat it as one of the others. It should be
-     * stored and forwarded unchanged.
+     * Any other mode. A client that does not know the mode MUST NOT treat it as one of the others. Receivers should
+     * store and forward it unchanged.
      */
     | ({
         mode: UnknownTag;
@@ -71,7 +71,7 @@ export interface CompleteElicitationNotification {
 }
 
 /**
- * A question with a form. It MUST NOT ask for secrets such as passwords, keys or tokens; use a URL for these. The
+ * A question with a form. It MUST NOT ask for secrets such as passwords, keys or tokens; use a URL for those. The
  * client names the agent that asks, lets the user review and change the answers before sending them, and should check
  * them against the fields. The agent should check them again.
  */
@@ -113,7 +113,8 @@ export interface ElicitationSessionScope {
   /** The ID of the session. */
   sessionId: SessionId;
   /**
-   * The tool call that needs the answer, for example to pass it to an MCP server. Missing and `null` mean the same.
+   * The tool call that needs the answer, for example because an MCP server asked for it. Omitting this is
+   * equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   toolCallId?: ToolCallId | null;
@@ -127,7 +128,7 @@ export interface ElicitationRequestScope {
 
 /** The user's answer. */
 export interface ElicitationAcceptAction {
-  /** The user's input by field name. */
+  /** The user's input, by field name. */
   content?: { [key: string]: ElicitationContentValue } | null;
 }
 

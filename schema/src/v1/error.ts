@@ -16,7 +16,7 @@ export interface Error {
 }
 
 /**
- * Codes with a defined meaning: those of JSON-RPC, the protocol's own codes between -32000 and -32099, and -32800,
+ * Codes with a defined meaning: those from JSON-RPC, the protocol's own codes between -32000 and -32099, and -32800,
  * which comes from LSP.
  */
 export type ErrorCode =

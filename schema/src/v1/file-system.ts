@@ -33,7 +33,8 @@ export interface ReadTextFileResponse {
 }
 
 /**
- * Writes a text file, and MUST create it if it does not exist. Requires the client capability `fs.writeTextFile`.
+ * Writes a text file. The client MUST create it if it does not exist. Requires the client capability
+ * `fs.writeTextFile`.
  *
  * See https://agentclientprotocol.com/protocol/v1/file-system
  * @x-side client

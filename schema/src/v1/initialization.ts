@@ -13,7 +13,7 @@ import type { ClientCapabilities } from "./client-capabilities.ts";
  * @x-method initialize
  */
 export interface InitializeRequest {
-  /** The newest version that the client supports. */
+  /** The latest version that the client supports. */
   protocolVersion: ProtocolVersion;
   /**
    * The client's capabilities. Omitted capabilities are not supported.
@@ -36,7 +36,7 @@ export interface InitializeRequest {
  */
 export interface InitializeResponse {
   /**
-   * The version of this connection: the requested version if the agent supports it, otherwise the newest one that it
+   * The version of this connection: the requested version if the agent supports it, otherwise the latest one that it
    * supports. A client that does not support that version should disconnect.
    */
   protocolVersion: ProtocolVersion;
@@ -47,7 +47,7 @@ export interface InitializeResponse {
    */
   agentCapabilities?: AgentCapabilities;
   /**
-   * The ways a user can authenticate with the agent. Missing and empty both mean that there are none.
+   * The ways a user can authenticate with the agent. Missing or empty if there are none.
    * @default []
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true

@@ -7,17 +7,19 @@ import type { EnvVariable, HttpHeader } from "../shared/mcp-server.ts";
  * See https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers
  */
 export type McpServer =
-  /** A server that is reached over HTTP. Requires the agent capability `mcpCapabilities.http`. */
+  /** A server that the agent reaches over HTTP. Requires the agent capability `mcpCapabilities.http`. */
   | ({ type: "http" } & McpServerHttp)
   /**
-   * A server that is reached over HTTP with server-sent events, as used by older servers. Requires the agent
+   * A server that the agent reaches over HTTP with server-sent events, as used by older servers. Requires the agent
    * capability `mcpCapabilities.sse`.
    */
   | ({ type: "sse" } & McpServerSse)
   /** A program that the agent starts. Every agent MUST support it. */
   | McpServerStdio;
 
-/** An MCP server that the agent starts as a program. They communicate over its standard input and output. */
+/**
+ * An MCP server that the agent starts as a program. The agent communicates with it over standard input and output.
+ */
 export interface McpServerStdio {
   /**
    * Never set. Distinguishes this server from those with a type.
@@ -50,7 +52,7 @@ export interface McpServerHttp {
   /** The URL of the server. */
   url: string;
   /**
-   * The headers of every request to the server.
+   * The headers to send with every request to the server.
    * @x-deserialize-default-on-null true
    */
   headers: HttpHeader[];
@@ -64,7 +66,7 @@ export interface McpServerSse {
   /** The URL of the server. */
   url: string;
   /**
-   * The headers of every request to the server.
+   * The headers to send with every request to the server.
    * @x-deserialize-default-on-null true
    */
   headers: HttpHeader[];

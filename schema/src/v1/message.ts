@@ -3,7 +3,7 @@ import type { Error } from "./error.ts";
 
 /**
  * Matches a response to its request: the sender of the request chooses the ID, and the response repeats it unchanged.
- * `null` is only for responses to requests whose ID could not be read, and should not be chosen.
+ * `null` is only for responses to requests with an unreadable ID, and senders should not choose it.
  */
 export type RequestId =
   /** The ID could not be read. */
@@ -33,14 +33,14 @@ export interface AgentRequest {
 export type AgentResponse =
   /** The request succeeded. */
   | {
-      /** The ID of the request that this answers. */
+      /** The ID of the request that this response answers. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The ID of the request that this answers. */
+      /** The ID of the request that this response answers. */
       id: RequestId;
       /** The reason for the failure. */
       error: Error;
@@ -77,14 +77,14 @@ export interface ClientRequest {
 export type ClientResponse =
   /** The request succeeded. */
   | {
-      /** The ID of the request that this answers. */
+      /** The ID of the request that this response answers. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The ID of the request that this answers. */
+      /** The ID of the request that this response answers. */
       id: RequestId;
       /** The reason for the failure. */
       error: Error;

@@ -11,7 +11,7 @@ import type { ToolCallUpdate } from "./tool-call.ts";
  * @x-method session/request_permission
  */
 export interface RequestPermissionRequest {
-  /** The session of the call. */
+  /** The session that the call belongs to. */
   sessionId: SessionId;
   /** The pending call, with everything that the user needs to know about it. */
   toolCall: ToolCallUpdate;

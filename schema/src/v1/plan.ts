@@ -2,13 +2,13 @@ import type { Meta } from "../primitive.ts";
 import type { PlanId } from "../shared/plan.ts";
 
 /**
- * The steps of the agent's plan. They may change during the work.
+ * The steps of the agent's plan. They may change as the work progresses.
  *
  * See https://agentclientprotocol.com/protocol/v1/agent-plan
  */
 export interface Plan {
   /**
-   * All steps and their status, in order. They replace the previous plan.
+   * All steps and their statuses, in order. They replace the previous plan.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -63,12 +63,12 @@ export type PlanUpdateContent =
   /** Text. */
   | ({ type: "markdown" } & PlanMarkdown);
 
-/** A plan made of steps. */
+/** A plan that consists of steps. */
 export interface PlanItems {
-  /** The id of the plan. */
+  /** The ID of the plan. */
   planId: PlanId;
   /**
-   * All steps and their status, in order. They replace the previous plan.
+   * All steps and their statuses, in order. They replace the previous plan.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -78,12 +78,12 @@ export interface PlanItems {
 
 /** A plan as text. */
 export interface PlanMarkdown {
-  /** The id of the plan. */
+  /** The ID of the plan. */
   planId: PlanId;
   /** The complete plan in Markdown. */
   content: string;
   /**
-   * The absolute path of the file that contains the plan. Missing and `null` both mean that there is no file.
+   * The absolute path of the file that contains the plan. Missing or `null` if there is no file.
    * @x-deserialize-default-on-error true
    */
   path?: string | null;

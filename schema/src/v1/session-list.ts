@@ -12,13 +12,13 @@ import type { SessionId } from "../shared/ids.ts";
  */
 export interface ListSessionsRequest {
   /**
-   * If set, only sessions with exactly this directory are listed. It is an absolute path. Missing and `null` both
-   * mean any directory.
+   * An absolute path. If set, only sessions with exactly this directory are listed. Missing or `null` for all
+   * directories.
    */
   cwd?: string | null;
   /**
-   * The cursor of the requested page, which is the unchanged `nextCursor` of the previous page. Missing or `null` for
-   * the first page.
+   * The cursor for the requested page: the unchanged `nextCursor` from the previous page. Missing or `null` for the
+   * first page.
    */
   cursor?: string | null;
   _meta?: Meta;
@@ -37,7 +37,7 @@ export interface ListSessionsResponse {
    */
   sessions: SessionInfo[];
   /**
-   * The cursor of the next page. It is opaque and must not be stored. Missing or `null` on the last page.
+   * The cursor for the next page. It is opaque and must not be stored. Missing or `null` on the last page.
    * @x-deserialize-default-on-error true
    */
   nextCursor?: string | null;
@@ -48,21 +48,22 @@ export interface ListSessionsResponse {
 export interface SessionInfo {
   /** The ID of the session. */
   sessionId: SessionId;
-  /** The session's directory, an absolute path. */
+  /** The session's directory, as an absolute path. */
   cwd: string;
   /**
-   * All additional directories of the session, in order, as absolute paths. Missing or empty means none.
+   * All additional directories of the session, in order, as absolute paths. Missing or empty if there are
+   * none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   additionalDirectories?: string[];
   /**
-   * The human-readable title of the session. Missing and `null` both mean none.
+   * The human-readable title of the session. Missing or `null` if there is none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * The time of the last activity in the session, in ISO 8601 format. Missing and `null` both mean unspecified.
+   * The time of the last activity in the session, in ISO 8601 format. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   updatedAt?: string | null;
@@ -94,7 +95,7 @@ export interface DeleteSessionResponse {
 }
 
 /**
- * Reports a change to the session's entry in lists. Missing members keep their value, and `null` clears them.
+ * Reports a change to the session's list entry. Missing members keep their values, and `null` clears them.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-list#updating-session-metadata
  */

@@ -8,7 +8,7 @@ import type { SessionId } from "../shared/ids.ts";
 export type SessionModeId = Tagged<string, "SessionModeId">;
 
 /**
- * A mode of operation for an agent, for example one in which it asks before it edits.
+ * A mode of operation for an agent, such as one in which it asks before it edits.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-modes
  */
@@ -39,8 +39,8 @@ export interface SessionModeState {
 }
 
 /**
- * Changes the mode of a session. It may be sent at any time, even during a turn. Configuration options of category
- * `mode` supersede it.
+ * Changes the mode of a session. It may be sent at any time, even during a turn. Configuration options with
+ * category `mode` supersede it.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-modes
  * @x-side agent

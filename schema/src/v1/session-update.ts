@@ -50,7 +50,7 @@ export type SessionUpdate =
   | ({ sessionUpdate: "current_mode_update" } & CurrentModeUpdate)
   /** Configuration options changed. */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
-  /** The session's entry in lists changed. */
+  /** The session's list entry changed. */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
   /** The context usage and the cost of the session. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
@@ -99,7 +99,7 @@ export interface UsageUpdate {
   /** The maximum number of tokens in the context. */
   size: Uint64;
   /**
-   * The cost of the session since it started. Missing and `null` both mean unspecified.
+   * The cost of the session since it started. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   cost?: Cost | null;

@@ -17,7 +17,7 @@ export interface NewSessionRequest {
   cwd: string;
   /**
    * Additional directories that the session may work in, as absolute paths. Relative paths are still resolved
-   * against `cwd`. Missing or empty means none. Requires the agent capability
+   * against `cwd`. Missing or empty if there are none. Requires the agent capability
    * `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
@@ -72,11 +72,12 @@ export interface LoadSessionRequest {
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
-  /** The session's original directory, an absolute path. */
+  /** The session's original directory, as an absolute path. */
   cwd: string;
   /**
-   * All additional directories that the session may use from now on, as absolute paths. They may differ from earlier
-   * ones. Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
+   * All additional directories that the session may use from now on, as absolute paths. They may differ from
+   * earlier ones. Missing or empty if there are none. Requires the agent capability
+   * `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
@@ -124,16 +125,18 @@ export interface LoadSessionResponse {
 export interface ResumeSessionRequest {
   /** The session to reopen. */
   sessionId: SessionId;
-  /** The session's original directory, an absolute path. */
+  /** The session's original directory, as an absolute path. */
   cwd: string;
   /**
-   * All additional directories that the session may use from now on, as absolute paths. They may differ from earlier
-   * ones. Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
+   * All additional directories that the session may use from now on, as absolute paths. They may differ from
+   * earlier ones. Missing or empty if there are none. Requires the agent capability
+   * `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
   /**
-   * All MCP servers that the agent connects to, replacing those used before. Missing or empty means none.
+   * All MCP servers that the agent connects to, replacing those used before. Missing or empty if there are
+   * none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];

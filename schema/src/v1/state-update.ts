@@ -11,7 +11,7 @@ export type StateUpdate =
   | ({ state: "requires_action" } & RequiresActionStateUpdate)
   /** The agent cannot currently determine the status. */
   | ({ state: "unknown" } & UnknownStateUpdate)
-  /** Any other state. It should be stored and forwarded unchanged. */
+  /** Any other state. Receivers should store and forward it unchanged. */
   | {
       state: UnknownTag;
       [key: string]: unknown;
@@ -26,7 +26,8 @@ export interface RunningStateUpdate {
 export type IdleStateUpdate = {
   _meta?: Meta;
   /**
-   * The reason the work ended, which selects the variant. Missing, `null` and malformed values all mean unspecified.
+   * The reason the work ended, which selects the variant. A missing, `null` or malformed value is treated as
+   * unspecified.
    * @x-deserialize-default-on-error true
    */
   stopReason?: string | null;
@@ -44,7 +45,7 @@ export type IdleStateUpdate = {
     | { stopReason: "cancelled" }
     /** The work failed. */
     | ({ stopReason: "error" } & ErrorStopReason)
-    /** Any other reason. It should be stored and forwarded unchanged. */
+    /** Any other reason. Receivers should store and forward it unchanged. */
     | {
         stopReason: UnknownTag;
         [key: string]: unknown;
@@ -59,7 +60,7 @@ export type IdleStateUpdate = {
 /** The failure that ended the work. */
 export interface ErrorStopReason {
   /**
-   * The error, which an agent should send. Missing and `null` both mean unspecified.
+   * The error, which an agent should send. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   error?: Error | null;

@@ -7,7 +7,7 @@ import type { ContentBlock } from "./content.ts";
  * the whole request with an error, without starting or reopening the session.
  */
 export interface SystemPrompt {
-  /** The effect on the agent's own instructions. */
+  /** How the system prompt affects the agent's own instructions. */
   mode: SystemPromptMode;
   /**
    * The instructions as `text` blocks, which every agent that accepts system prompts MUST support. Other blocks are

@@ -26,7 +26,7 @@ export interface CreateTerminalRequest {
    * @x-deserialize-default-on-null true
    */
   env?: EnvVariable[];
-  /** The working directory of the command, an absolute path. */
+  /** The working directory of the command, as an absolute path. */
   cwd?: string | null;
   /**
    * The maximum number of bytes of output to keep. If there are more, the client drops the start of the output. It
@@ -71,7 +71,7 @@ export interface TerminalOutputResponse {
   /** Whether the start of the output was dropped. */
   truncated: boolean;
   /**
-   * The exit status of the command. Missing and `null` both mean that it is still running.
+   * The exit status of the command. Missing or `null` if it is still running.
    * @x-deserialize-default-on-error true
    */
   exitStatus?: TerminalExitStatus | null;
@@ -133,7 +133,7 @@ export interface WaitForTerminalExitResponse {
 export interface KillTerminalRequest {
   /** The ID of the session that the terminal belongs to. */
   sessionId: SessionId;
-  /** The terminal whose command to kill. */
+  /** The terminal in which to kill the command. */
   terminalId: TerminalId;
   _meta?: Meta;
 }

@@ -14,7 +14,7 @@ export interface ToolCall {
   /** The human-readable title of the call. */
   title: string;
   /**
-   * The name that the model uses for the tool. Missing and `null` both mean unspecified.
+   * The name that the model uses for the tool. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   name?: string | null;
@@ -82,7 +82,7 @@ export interface ToolCallUpdate {
    */
   name?: string | null;
   /**
-   * All of the tool's visible output.
+   * All visible output of the tool.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -122,7 +122,7 @@ export type ToolKind =
   | "execute"
   /** Thinks or plans, without changing anything. */
   | "think"
-  /** Fetches data from elsewhere. */
+  /** Fetches external data. */
   | "fetch"
   /** Changes the mode of the session. */
   | "switch_mode"

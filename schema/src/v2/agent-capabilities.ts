@@ -15,14 +15,14 @@ import type { SessionSystemPromptCapabilities } from "../shared/system-prompt.ts
  */
 export interface AgentCapabilities {
   /**
-   * The agent's session capabilities. Missing and `null` both mean that it handles no `session/…` method; `{}` means
-   * that it handles the mandatory ones.
+   * The agent's session capabilities. Missing or `null` if it handles no `session/…` methods; `{}` if it
+   * handles the mandatory ones.
    * @x-deserialize-default-on-error true
    */
   session?: SessionCapabilities | null;
   /**
-   * The agent's authentication capabilities in addition to login and logout. Missing and `null` both mean none. An
-   * agent with `authMethods` handles `auth/login` and `auth/logout`.
+   * The agent's authentication capabilities in addition to login and logout. Missing or `null` if there are
+   * none. An agent with `authMethods` handles `auth/login` and `auth/logout`.
    * @x-deserialize-default-on-error true
    */
   auth?: AgentAuthCapabilities | null;
@@ -30,27 +30,27 @@ export interface AgentCapabilities {
 }
 
 /**
- * The session features that an agent supports. For each member, `{}` means yes, and missing or `null` means no.
- * `session/new`, `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`,
- * `session/resume` and `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it
- * handles exactly those of the four that it sends.
+ * The session features that an agent supports. For each member, `{}` means that it is supported; missing or `null`
+ * means that it is not. `session/new`, `session/prompt`, `session/cancel` and `session/update` are mandatory. So are
+ * `session/list`, `session/resume` and `session/close`, unless the agent sends any of `list`, `load`, `resume` and
+ * `close`. In that case, it handles exactly those of the four that it sends.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
 export interface SessionCapabilities {
   /**
-   * The content that prompts may contain in addition to `text` and `resource_link`. Missing and `null` both mean
-   * none.
+   * The content that prompts may contain in addition to `text` and `resource_link`. Missing or `null` if there
+   * is none.
    * @x-deserialize-default-on-error true
    */
   prompt?: PromptCapabilities | null;
   /**
-   * The supported MCP transports. Missing and `null` mean none.
+   * The supported MCP transports. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   mcp?: McpCapabilities | null;
   /**
-   * Whether `session/delete` is handled for the sessions that `session/list` returns.
+   * Whether the agent handles `session/delete` for the sessions that `session/list` returns.
    * @x-deserialize-default-on-error true
    */
   delete?: SessionDeleteCapabilities | null;
@@ -61,28 +61,28 @@ export interface SessionCapabilities {
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
   /**
-   * Whether `session/list` is handled, if one of the four is sent.
+   * Whether the agent handles `session/list`, if it sends any of `list`, `load`, `resume` and `close`.
    * @x-deserialize-default-on-error true
    */
   list?: SessionListCapabilities | null;
   /**
-   * Whether `session/load` is handled. If it is missing or `null`, a client MUST NOT call it.
+   * Whether the agent handles `session/load`. If this is missing or `null`, a client MUST NOT call it.
    * @x-deserialize-default-on-error true
    */
   load?: SessionLoadCapabilities | null;
   /**
-   * Whether `session/resume` is handled, if one of the four is sent.
+   * Whether the agent handles `session/resume`, if it sends any of `list`, `load`, `resume` and `close`.
    * @x-deserialize-default-on-error true
    */
   resume?: SessionResumeCapabilities | null;
   /**
-   * Whether `session/close` is handled, if one of the four is sent.
+   * Whether the agent handles `session/close`, if it sends any of `list`, `load`, `resume` and `close`.
    * @x-deserialize-default-on-error true
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Nested members list
-   * additional modes.
+   * Whether requests that start or reopen a session may have a `systemPrompt` with mode `append`. Nested
+   * members list additional modes.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;
@@ -91,21 +91,21 @@ export interface SessionCapabilities {
 
 /**
  * The content blocks that an agent accepts in prompts in addition to `text` and `resource_link`. For each member,
- * `{}` means yes, and missing or `null` means no.
+ * `{}` means that it is accepted; missing or `null` means that it is not.
  */
 export interface PromptCapabilities {
   /**
-   * Whether `image` blocks are accepted.
+   * Whether the agent accepts `image` blocks.
    * @x-deserialize-default-on-error true
    */
   image?: PromptImageCapabilities | null;
   /**
-   * Whether `audio` blocks are accepted.
+   * Whether the agent accepts `audio` blocks.
    * @x-deserialize-default-on-error true
    */
   audio?: PromptAudioCapabilities | null;
   /**
-   * Whether `resource` blocks, which embed the resource, are accepted.
+   * Whether the agent accepts `resource` blocks, which embed the resource.
    * @x-deserialize-default-on-error true
    */
   embeddedContext?: PromptEmbeddedContextCapabilities | null;
@@ -127,15 +127,18 @@ export interface PromptEmbeddedContextCapabilities {
   _meta?: Meta;
 }
 
-/** The MCP transports that an agent supports. For each member, `{}` means yes, and missing or `null` means no. */
+/**
+ * The MCP transports that an agent supports. For each member, `{}` means that it is supported; missing or `null`
+ * means that it is not.
+ */
 export interface McpCapabilities {
   /**
-   * Whether servers of type `stdio` are accepted.
+   * Whether the agent accepts servers of type `stdio`.
    * @x-deserialize-default-on-error true
    */
   stdio?: McpStdioCapabilities | null;
   /**
-   * Whether servers of type `http` are accepted.
+   * Whether the agent accepts servers of type `http`.
    * @x-deserialize-default-on-error true
    */
   http?: McpHttpCapabilities | null;

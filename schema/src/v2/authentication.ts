@@ -9,8 +9,8 @@ export type AuthMethod =
   /** The agent logs the user in when the client calls `auth/login`. */
   | ({ type: "agent" } & AuthMethodAgent)
   /**
-   * Any other method. A client that does not know the type omits the method, or shows it by its name. It should be
-   * stored and forwarded unchanged.
+   * Any other method. A client that does not know the type omits the method, or shows it by its name. Receivers
+   * should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
@@ -28,7 +28,7 @@ export interface AuthMethodAgent {
   /** The label for the user. */
   name: string;
   /**
-   * A longer description for the user. Missing and `null` both mean none.
+   * A longer description for the user. Missing or `null` if there is none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -37,7 +37,7 @@ export interface AuthMethodAgent {
 
 /**
  * A login method that runs the agent's own program in a terminal. The client starts the program again, exactly as
- * configured, with these arguments and variables added. Exit status 0 means success, and anything else means failure.
+ * configured, plus the given arguments and variables. Exit status 0 means success, and anything else means failure.
  * An agent MUST NOT offer this method unless the client advertised `auth.terminal`. A client MUST NOT pass it to
  * `auth/login`.
  *
@@ -49,7 +49,7 @@ export interface AuthMethodTerminal {
   /** The label for the user. */
   name: string;
   /**
-   * A longer description for the user. Missing and `null` both mean none.
+   * A longer description for the user. Missing or `null` if there is none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -90,9 +90,9 @@ export interface LoginAuthResponse {
 }
 
 /**
- * Logs the user out: everything that needs a user fails until the next login. The protocol does not define the
- * effect on open sessions. An agent with `authMethods` MUST handle this request; a client MUST NOT send it to an
- * agent without any.
+ * Logs the user out. Anything that requires a user then fails until the next login. The protocol does not
+ * define the effect on open sessions. An agent with `authMethods` MUST handle this request; a client MUST
+ * NOT send it to an agent without any.
  * @x-side agent
  * @x-method auth/logout
  */

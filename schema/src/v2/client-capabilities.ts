@@ -8,24 +8,24 @@ import type { ElicitationCapabilities } from "../shared/capabilities.ts";
  */
 export interface ClientCapabilities {
   /**
-   * The authentication methods that the client supports, in addition to those that the agent handles itself. An
-   * agent MUST NOT offer others. Missing and `null` both mean none.
+   * The authentication methods that the client supports, in addition to those that the agent handles itself.
+   * An agent MUST NOT offer others. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   auth?: ClientAuthCapabilities | null;
   /**
-   * The kinds of questions that the agent may ask the user. Missing and `null` both mean none.
+   * The kinds of questions that the agent may ask the user. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
   _meta?: Meta;
 }
 
-/** The login methods that need the client's help. */
+/** The login methods that require help from the client. */
 export interface ClientAuthCapabilities {
   /**
-   * `{}` if the client can start the agent's program again, exactly as configured, in a terminal for the user. Only
-   * then may the agent offer methods of type `terminal`. Missing or `null` means no.
+   * `{}` if the client can start the agent's program again, exactly as configured, in a terminal for the user;
+   * missing or `null` if not. Only if it can may the agent offer methods of type `terminal`.
    * @x-deserialize-default-on-error true
    */
   terminal?: TerminalAuthCapabilities | null;

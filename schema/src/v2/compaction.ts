@@ -5,10 +5,10 @@ import type { ContentBlock } from "./content.ts";
 
 /**
  * A compaction of the session's context. The first update with a given ID creates it, and later ones change it.
- * Missing members keep their value, and `null` clears them; `_meta` is merged key by key.
+ * Missing members keep their values, and `null` clears them; `_meta` is merged key by key.
  */
 export interface CompactionUpdate {
-  /** The id of the compaction. */
+  /** The ID of the compaction. */
   compactionId: CompactionId;
   /**
    * The status of the compaction. Defaults to `in_progress` for a new compaction and after `null`.
@@ -34,7 +34,7 @@ export interface CompactionUpdate {
  * is in progress.
  */
 export interface CompactionSummaryChunk {
-  /** The id of the compaction. */
+  /** The ID of the compaction. */
   compactionId: CompactionId;
   /** The content to append. */
   content: ContentBlock;

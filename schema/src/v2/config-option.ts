@@ -20,12 +20,12 @@ export type SessionConfigOption = {
   /** The label for the user. */
   name: string;
   /**
-   * A longer description for the user. Missing and `null` both mean none.
+   * A longer description for the user. Missing or `null` if there is none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * The purpose of the option, so that a client can place it and assign a shortcut. Missing and `null` both mean
+   * The purpose of the option, which helps a client to place it and assign a shortcut. Missing or `null` if
    * unspecified.
    * @x-deserialize-default-on-error true
    */
@@ -39,7 +39,7 @@ export type SessionConfigOption = {
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
      * Any other kind of option. A client that does not know the type omits the option, and the agent continues to use
-     * its current value. It should be stored and forwarded unchanged.
+     * its current value. Receivers should store and forward it unchanged.
      */
     | {
         type: UnknownTag;
@@ -55,7 +55,7 @@ export interface SessionConfigSelect {
   options: SessionConfigSelectOptions;
 }
 
-/** The values of an option, grouped or not. */
+/** The values of an option, either grouped or as a flat list. */
 export type SessionConfigSelectOptions =
   /** A flat list. */
   | NonEmptyOptions
@@ -107,8 +107,8 @@ export type SetSessionConfigOptionRequest = {
         value: boolean;
       }
     /**
-     * Any other kind of value. An agent that does not know the type MUST answer with error `-32602`. It should be
-     * stored and forwarded unchanged.
+     * Any other kind of value. An agent that does not know the type MUST answer with error `-32602`. Receivers should
+     * store and forward it unchanged.
      */
     | {
         type: UnknownTag;

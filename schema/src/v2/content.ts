@@ -21,7 +21,7 @@ export type ContentBlock =
   | ({ type: "resource" } & EmbeddedResource)
   /**
    * Any other kind of block. An agent that does not know the type MUST answer the prompt with error `-32602`; a
-   * client ignores the block, or shows a generic fallback. It should be stored and forwarded unchanged.
+   * client ignores the block, or shows a generic fallback. Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
@@ -33,7 +33,7 @@ export interface TextContent {
   /** The text. */
   text: string;
   /**
-   * Audience and priority of the text. Missing and `null` both mean unknown.
+   * The intended audience and priority of the text. Missing or `null` if unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -50,13 +50,13 @@ export interface ImageContent {
   /** The media type, such as `image/png`. */
   mimeType: MediaType;
   /**
-   * The URI of the image. Missing and `null` both mean unknown.
+   * The URI of the image. Missing or `null` if unknown.
    * @format uri
    * @x-deserialize-default-on-error true
    */
   uri?: string | null;
   /**
-   * Audience and priority of the image. Missing and `null` both mean unknown.
+   * The intended audience and priority of the image. Missing or `null` if unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -73,7 +73,7 @@ export interface AudioContent {
   /** The media type, such as `audio/wav`. */
   mimeType: MediaType;
   /**
-   * Audience and priority of the audio. Missing and `null` both mean unknown.
+   * The intended audience and priority of the audio. Missing or `null` if unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -90,33 +90,33 @@ export interface ResourceLink {
    */
   uri: string;
   /**
-   * The human-readable title of the resource. Missing and `null` both mean that `name` is shown.
+   * The human-readable title of the resource. If missing or `null`, `name` is shown.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * A longer description. Missing and `null` both mean none.
+   * A longer description. Missing or `null` if there is none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * Icons to show with the link. Missing and `null` both mean none.
+   * Icons to show with the link. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   icons?: Icon[] | null;
   /**
-   * The media type of the data. Missing and `null` both mean unknown.
+   * The media type of the data. Missing or `null` if unknown.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
   /**
-   * The size of the resource in bytes. Missing and `null` both mean unknown.
+   * The size of the resource in bytes. Missing or `null` if unknown.
    * @x-deserialize-default-on-error true
    */
   size?: Uint64 | null;
   /**
-   * Audience and priority of the link. Missing and `null` both mean unknown.
+   * The intended audience and priority of the link. Missing or `null` if unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -128,7 +128,7 @@ export interface EmbeddedResource {
   /** The resource. */
   resource: EmbeddedResourceResource;
   /**
-   * Audience and priority of the resource. Missing and `null` both mean unknown.
+   * The intended audience and priority of the resource. Missing or `null` if unknown.
    * @x-deserialize-default-on-error true
    */
   annotations?: Annotations | null;
@@ -152,7 +152,7 @@ export interface TextResourceContents {
    */
   uri: string;
   /**
-   * The media type of the text. Missing and `null` both mean unknown.
+   * The media type of the text. Missing or `null` if unknown.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
@@ -172,14 +172,14 @@ export interface BlobResourceContents {
    */
   uri: string;
   /**
-   * The media type of the data. Missing and `null` both mean unknown.
+   * The media type of the data. Missing or `null` if unknown.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
   _meta?: Meta;
 }
 
-/** Hints on how to use or show a content block. Missing and `null` both mean no hint. */
+/** Hints about how to use or show a content block. Missing or `null` if there are none. */
 export interface Annotations {
   /**
    * The intended audience.
@@ -200,11 +200,14 @@ export interface Annotations {
   _meta?: Meta;
 }
 
-/** A participant of the conversation. */
+/** A participant in the conversation. */
 export type Role =
   /** The model. */
   | "assistant"
   /** The user. */
   | "user"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;

@@ -3,7 +3,7 @@ import type { AbsolutePath } from "./absolute-path.ts";
 import type { MediaType } from "./media-type.ts";
 
 /**
- * Changes to files, and how to show them.
+ * Changes to files, with an optional patch that shows them.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#diffs
  */
@@ -16,8 +16,8 @@ export interface Diff {
    */
   changes: DiffChange[];
   /**
-   * A patch with the text of some or all changes, which MUST agree with them. An agent should send it whenever it
-   * can. Missing and `null` both mean that there is no patch, which a client MUST accept.
+   * A patch with the text of some or all changes, which MUST agree with them. An agent should send it whenever
+   * it can. Missing or `null` if there is no patch, which a client MUST accept.
    * @x-deserialize-default-on-error true
    */
   patch?: DiffPatch | null;
@@ -27,12 +27,12 @@ export interface Diff {
 /** A change to one file. */
 export type DiffChange = {
   /**
-   * The kind of file after the change, or before it was deleted. Missing and `null` both mean unknown.
+   * The kind of file after the change, or before it was deleted. Missing or `null` if unknown.
    * @x-deserialize-default-on-error true
    */
   fileType?: DiffFileType | null;
   /**
-   * The media type after the change, or before it was deleted. Missing and `null` both mean unknown.
+   * The media type after the change, or before it was deleted. Missing or `null` if unknown.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
@@ -49,7 +49,7 @@ export type DiffChange = {
     | ({ operation: "move" } & DiffPathPairChange)
     /** The file was copied. */
     | ({ operation: "copy" } & DiffPathPairChange)
-    /** Any other operation. It should be stored and forwarded unchanged. */
+    /** Any other operation. Receivers should store and forward it unchanged. */
     | {
         operation: UnknownTag;
         [key: string]: unknown;
@@ -80,7 +80,10 @@ export type DiffFileType =
   | "directory"
   /** A symbolic link. */
   | "symlink"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;
 
 /** The text of the changes. */
@@ -101,5 +104,8 @@ export type DiffPatchFormat =
    * path of its entry in `changes`. Commit and email headers MUST be omitted.
    */
   | "git_patch"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;

@@ -11,16 +11,16 @@ export interface ElicitationSchema {
   /** Always `object`. */
   type: ElicitationSchemaType;
   /**
-   * The heading of the form. Missing and `null` mean the same.
+   * The heading of the form. Omitting it is equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /** The fields by name. */
   properties: { [key: string]: ElicitationPropertySchema };
-  /** The names of the required fields. Missing and `null` mean none. */
+  /** The names of the required fields. Missing or `null` if there are none. */
   required?: string[] | null;
   /**
-   * A longer description for the user. Missing and `null` mean the same.
+   * A longer description for the user. Omitting it is equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -37,7 +37,7 @@ export type ElicitationSchemaType =
  * `array`.
  */
 export type ElicitationPropertySchema =
-  /** A string, which may be restricted to a list. */
+  /** A string, optionally restricted to a list. */
   | ({ type: "string" } & StringPropertySchema)
   /** A number. */
   | ({ type: "number" } & NumberPropertySchema)
@@ -57,8 +57,8 @@ export type ElicitationPropertySchema =
     };
 
 /**
- * A string field. With `enum` or `oneOf`, the user chooses one of several strings. For optional members, missing and
- * `null` mean the same.
+ * A string field. With `enum` or `oneOf`, the user chooses one of several strings. Omitting an optional member is
+ * equivalent to `null`.
  */
 export interface StringPropertySchema {
   /**
@@ -75,7 +75,7 @@ export interface StringPropertySchema {
   minLength?: Uint32 | null;
   /** The maximum length, in characters. */
   maxLength?: Uint32 | null;
-  /** The media type of the text. */
+  /** The format of the string. */
   format?: StringFormat | null;
   /**
    * The initial value.
@@ -106,12 +106,12 @@ export type StringFormat =
   /** A date and time in RFC 3339 format. */
   | "date-time"
   /**
-   * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. A
-   * client does not reject a form because of an unknown format.
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol. A client does not reject a form because of an unknown format.
    */
   | OpenString;
 
-/** A field that accepts several strings from a list. For optional members, missing and `null` mean the same. */
+/** A field that accepts several strings from a list. Omitting an optional member is equivalent to `null`. */
 export interface MultiSelectPropertySchema {
   /**
    * The label for the user.
@@ -140,14 +140,14 @@ export interface MultiSelectPropertySchema {
 
 /** The strings to choose from. Without a `type`, each string has a title, as in MCP. */
 export type MultiSelectItems =
-  /** The plain strings. */
+  /** Plain strings. */
   | ({ type: "string" } & StringMultiSelectItems)
-  /** Any other kind of items. Clients should store and forward them unchanged. */
+  /** Any other kind of item. Clients should store and forward it unchanged. */
   | {
       type: UnknownTag;
       [key: string]: unknown;
     }
-  /** The strings, with labels for the user. */
+  /** Strings with labels for the user. */
   | TitledMultiSelectItems;
 
 /** Strings to choose from. */

@@ -11,15 +11,15 @@ export interface Error {
   /** A short sentence about the error. */
   message: string;
   /**
-   * Details about the failure, in any form. `ErrorData` lists those of some codes. Missing and `null` both mean
-   * none.
+   * Details about the failure, in any form. `ErrorData` lists the details for some codes. Missing or `null` if
+   * there are none.
    * @x-deserialize-default-on-error true
    */
   data?: unknown;
 }
 
 /**
- * Codes with a defined meaning: those of JSON-RPC, the protocol's own codes between -32000 and -32099, and -32800,
+ * Codes with a defined meaning: those from JSON-RPC, the protocol's own codes between -32000 and -32099, and -32800,
  * which comes from LSP.
  */
 export type ErrorCode =

@@ -10,18 +10,18 @@ export interface Icon {
    */
   src: string;
   /**
-   * The media type, if the source does not provide a reliable one. Missing and `null` mean the same.
+   * The media type, if the source does not provide a reliable one. Omitting it is equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   mimeType?: MediaType | null;
   /**
-   * The intended sizes, such as `48x48`, or `any` if the icon is scalable. Missing and `null` both mean any size.
+   * The intended sizes, such as `48x48`, or `any` if the icon is scalable. Missing or `null` for any size.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   sizes?: string[] | null;
   /**
-   * The intended theme. Missing and `null` both mean all themes.
+   * The intended theme. Missing or `null` for all themes.
    * @x-deserialize-default-on-error true
    */
   theme?: IconTheme | null;
@@ -34,5 +34,8 @@ export type IconTheme =
   | "light"
   /** For dark backgrounds. */
   | "dark"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;

@@ -14,7 +14,7 @@ import type { ClientCapabilities } from "./client-capabilities.ts";
  * @x-method initialize
  */
 export interface InitializeRequest {
-  /** The newest version that the client supports. */
+  /** The latest version that the client supports. */
   protocolVersion: ProtocolVersion;
   /** The client's name and version. */
   info: Implementation;
@@ -36,7 +36,7 @@ export interface InitializeRequest {
  */
 export interface InitializeResponse {
   /**
-   * The version of this connection: the newest version that the agent supports, up to the requested one. If there is
+   * The version of this connection: the latest version that the agent supports, up to the requested one. If there is
    * none, the request fails with error `-32022`. A client that does not support the version should disconnect.
    */
   protocolVersion: ProtocolVersion;
@@ -49,8 +49,8 @@ export interface InitializeResponse {
    */
   capabilities?: AgentCapabilities;
   /**
-   * The ways a user can log in to the agent. If there are any, the agent MUST handle `auth/login` and `auth/logout`.
-   * Missing and empty both mean that it handles neither.
+   * The ways a user can log in to the agent. If there are any, the agent MUST handle `auth/login` and
+   * `auth/logout`. Missing or empty if it handles neither.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

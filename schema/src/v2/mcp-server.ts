@@ -8,27 +8,29 @@ import type { AbsolutePath } from "./absolute-path.ts";
  * See https://agentclientprotocol.com/protocol/v2/session-setup#mcp-servers
  */
 export type McpServer =
-  /** A server that is reached over HTTP. Requires the agent capability `session.mcp.http`. */
+  /** A server that the agent reaches over HTTP. Requires the agent capability `session.mcp.http`. */
   | ({ type: "http" } & McpServerHttp)
   /** A program that the agent starts. Requires the agent capability `session.mcp.stdio`. */
   | ({ type: "stdio" } & McpServerStdio)
   /**
-   * Any other transport. An agent that does not know the type MUST reject the request with error `-32602`. It should
-   * be stored and forwarded unchanged.
+   * Any other transport. An agent that does not know the type MUST reject the request with error `-32602`. Receivers
+   * should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
       [key: string]: unknown;
     };
 
-/** An MCP server that the agent starts as a program. They communicate over its standard input and output. */
+/**
+ * An MCP server that the agent starts as a program. The agent communicates with it over standard input and output.
+ */
 export interface McpServerStdio {
   /** The human-readable name of the server. */
   name: string;
   /** The path of the program. */
   command: AbsolutePath;
   /**
-   * The program's arguments. Missing means none.
+   * The program's arguments. Missing if there are none.
    * @x-deserialize-default-on-null true
    */
   args?: string[];
@@ -51,7 +53,7 @@ export interface McpServerHttp {
    */
   url: string;
   /**
-   * The headers of every request to the server. The agent still sets the headers that MCP defines.
+   * The headers to send with every request to the server. The agent still sets the headers that MCP defines.
    * @x-deserialize-default-on-null true
    */
   headers?: HttpHeader[];

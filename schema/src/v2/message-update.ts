@@ -7,7 +7,7 @@ import type { ContentBlock } from "./content.ts";
  * arrival. An update without `content` keeps the message's content; a new message without it is empty.
  */
 export interface UserMessage {
-  /** The id of the message. */
+  /** The ID of the message. */
   messageId: MessageId;
   /**
    * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
@@ -24,7 +24,7 @@ export interface UserMessage {
  * arrival. An update without `content` keeps the message's content; a new message without it is empty.
  */
 export interface AgentMessage {
-  /** The id of the message. */
+  /** The ID of the message. */
   messageId: MessageId;
   /**
    * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
@@ -37,11 +37,11 @@ export interface AgentMessage {
 }
 
 /**
- * A thought of the agent. The first update with a given ID starts the thought, and later ones change it in order of
+ * A thought from the agent. The first update with a given ID starts the thought, and later ones change it in order of
  * arrival. An update without `content` keeps the thought's content; a new thought without it is empty.
  */
 export interface AgentThought {
-  /** The id of the message. */
+  /** The ID of the message. */
   messageId: MessageId;
   /**
    * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and

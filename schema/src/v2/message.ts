@@ -32,14 +32,14 @@ export interface AgentRequest {
 export type AgentResponse =
   /** The request succeeded. */
   | {
-      /** The ID of the request that this answers. */
+      /** The ID of the request that this response answers. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The ID of the request that this answers. */
+      /** The ID of the request that this response answers. */
       id: Int64 | string | null;
       /** The reason for the failure. */
       error: Error;
@@ -76,14 +76,14 @@ export interface ClientRequest {
 export type ClientResponse =
   /** The request succeeded. */
   | {
-      /** The ID of the request that this answers. */
+      /** The ID of the request that this response answers. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The ID of the request that this answers. */
+      /** The ID of the request that this response answers. */
       id: Int64 | string | null;
       /** The reason for the failure. */
       error: Error;

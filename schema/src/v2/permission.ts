@@ -19,11 +19,12 @@ export interface RequestPermissionRequest {
   /** The human-readable question. It does not change the title of its subject. */
   title: string;
   /**
-   * The human-readable reason for the request. It does not change the subject. Missing and `null` mean the same.
+   * The human-readable reason for the request. It does not change the subject. Omitting it is equivalent to
+   * `null`.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** The subject of the request. Missing and `null` both mean that only the title and description describe it. */
+  /** The subject of the request. Missing or `null` if only the title and description describe it. */
   subject?: RequestPermissionSubject | null;
   /**
    * The options to choose from. There is at least one.
@@ -41,7 +42,7 @@ export type RequestPermissionSubject =
   | ({ type: "command" } & CommandPermissionSubject)
   /**
    * Any other subject. A client that does not know the type asks the user with the title and description, or
-   * declines. It should be stored and forwarded unchanged.
+   * declines. Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
@@ -65,12 +66,12 @@ export interface CommandPermissionSubject {
   /** The working directory of the command. */
   cwd: AbsolutePath;
   /**
-   * The ID of the tool call that the command belongs to, if known. Missing and `null` mean the same.
+   * The ID of the tool call that the command belongs to, if known. Omitting it is equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   toolCallId?: ToolCallId | null;
   /**
-   * The ID of the terminal that the command belongs to, if it exists yet. Missing and `null` mean the same.
+   * The ID of the terminal that the command belongs to, if it exists yet. Omitting it is equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   terminalId?: TerminalId | null;
@@ -109,22 +110,26 @@ export type PermissionOptionKind =
   | "reject_once"
   /** Reject now and in the future. */
   | "reject_always"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;
 
 /** The outcome of a permission request. */
 export type RequestPermissionOutcome =
   /**
-   * No option was chosen: the work was cancelled, the user dismissed the question, or the client decided so. The
-   * agent MUST NOT continue with the requested action. A client answers with this outcome when the agent cancels the
-   * request with `$/cancel_request`, and may do so after `session/cancel` for requests of the foreground work.
+   * No option was chosen: the work was cancelled, the user dismissed the question, or the client decided not to
+   * choose. The agent MUST NOT continue with the requested action. A client answers with this outcome when the agent
+   * cancels the request with `$/cancel_request`, and may do so after `session/cancel` for requests of the foreground
+   * work.
    */
   | ({ outcome: "cancelled" } & CancelledPermissionOutcome)
   /** The user chose an option. If the option was not offered, it MUST NOT count as permission. */
   | ({ outcome: "selected" } & SelectedPermissionOutcome)
   /**
-   * Any other outcome. An agent that does not know it MUST NOT treat it as permission. It should be stored and
-   * forwarded unchanged.
+   * Any other outcome. An agent that does not know it MUST NOT treat it as permission. Receivers should store and
+   * forward it unchanged.
    */
   | {
       outcome: UnknownTag;

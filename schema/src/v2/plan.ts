@@ -21,21 +21,21 @@ export type PlanUpdateContent =
   | ({ type: "markdown" } & PlanMarkdown)
   /**
    * Any other kind of plan. It replaces the previous plan with the same ID. A client that does not know the type
-   * ignores the plan, or shows a generic fallback. It should be stored and forwarded unchanged.
+   * ignores the plan, or shows a generic fallback. Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
-      /** The id of the plan. */
+      /** The ID of the plan. */
       planId: PlanId;
       [key: string]: unknown;
     };
 
-/** A plan made of steps. */
+/** A plan that consists of steps. */
 export interface PlanItems {
-  /** The id of the plan. */
+  /** The ID of the plan. */
   planId: PlanId;
   /**
-   * All steps and their status, in order. They replace the previous plan.
+   * All steps and their statuses, in order. They replace the previous plan.
    * @x-deserialize-skip-invalid-items true
    */
   entries: PlanEntry[];
@@ -44,12 +44,12 @@ export interface PlanItems {
 
 /** A plan as text. */
 export interface PlanMarkdown {
-  /** The id of the plan. */
+  /** The ID of the plan. */
   planId: PlanId;
   /** The complete plan in Markdown. */
   content: string;
   /**
-   * The file that contains the plan. Missing and `null` both mean that there is no file.
+   * The file that contains the plan. Missing or `null` if there is no file.
    * @x-deserialize-default-on-error true
    */
   path?: AbsolutePath | null;
@@ -75,7 +75,10 @@ export type PlanEntryPriority =
   | "medium"
   /** The step is nice to have. */
   | "low"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;
 
 /** The status of a step in a plan. */
@@ -88,5 +91,8 @@ export type PlanEntryStatus =
   | "completed"
   /** The step was cancelled before it was completed. */
   | "cancelled"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;

@@ -24,16 +24,16 @@ export interface PromptRequest {
    */
   prompt: ContentBlock[];
   /**
-   * Identifies this submission within the session, so that the agent inserts it only once, no matter how often it is
-   * sent. Missing and `null` both mean no key. The agent answers a malformed key with error `-32602`.
+   * Identifies this submission within the session, so the agent inserts it only once, no matter how often it is sent.
+   * Missing or `null` if there is no key. The agent answers a malformed key with error `-32602`.
    */
   idempotencyKey?: IdempotencyKey | null;
   _meta?: Meta;
 }
 
 /**
- * Confirms that the prompt is now a message in the conversation. This neither means that it has just been
- * received, nor that the agent is done with it: `state_update` reports the progress.
+ * Confirms that the prompt is now a message in the conversation. This does not mean that it has just been
+ * received, or that the agent is done with it: `state_update` reports the progress.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#2-prompt-accepted
  * @x-side agent
@@ -49,18 +49,18 @@ export interface PromptResponse {
 }
 
 /**
- * Cancels the foreground work of a session, and its prompts that are not part of the conversation yet. The agent
- * answers each of these with error `-32800`. The foreground work ends with the `idle` state and the reason
- * `cancelled`, even if stopping it causes a failure. The agent may send updates until then, but MUST NOT
- * afterwards. It MUST treat its pending permission requests as denied, should cancel them with `$/cancel_request`,
- * and should ignore late responses. Background work continues.
+ * Cancels the foreground work of a session, and its prompts that are not part of the conversation yet. The
+ * agent answers each of those prompts with error `-32800`. The foreground work ends with the `idle` state
+ * and the reason `cancelled`, even if stopping it causes a failure. The agent may send updates until then,
+ * but MUST NOT afterwards. It MUST treat its pending permission requests as denied, should cancel them with
+ * `$/cancel_request`, and should ignore late responses. Background work continues.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#cancellation
  * @x-side agent
  * @x-method session/cancel
  */
 export interface CancelSessionNotification {
-  /** The id of the session. */
+  /** The ID of the session. */
   sessionId: SessionId;
   _meta?: Meta;
 }

@@ -11,13 +11,13 @@ import type { AbsolutePath } from "./absolute-path.ts";
  */
 export interface ListSessionsRequest {
   /**
-   * If set, only sessions with exactly this directory are listed. Sessions in subdirectories, and those that have it
-   * as an additional directory, are not listed. Missing and `null` both mean any directory.
+   * If set, only sessions with exactly this directory are listed. Sessions in subdirectories, and sessions that have
+   * it only as an additional directory, are not listed. Missing or `null` for all directories.
    */
   cwd?: AbsolutePath | null;
   /**
-   * The cursor of the requested page, which is the unchanged `nextCursor` of the previous page. Missing or `null` for
-   * the first page.
+   * The cursor for the requested page: the unchanged `nextCursor` from the previous page. Missing or `null` for the
+   * first page.
    */
   cursor?: SessionListCursor | null;
   _meta?: Meta;
@@ -35,7 +35,9 @@ export interface ListSessionsResponse {
    * @x-deserialize-skip-invalid-items true
    */
   sessions: SessionInfo[];
-  /** The cursor of the next page. Missing or `null` on the last page; an empty string is a cursor like any other. */
+  /**
+   * The cursor for the next page. Missing or `null` on the last page; an empty string is a cursor like any other.
+   */
   nextCursor?: SessionListCursor | null;
   _meta?: Meta;
 }
@@ -53,18 +55,18 @@ export interface SessionInfo {
   /** The session's directory. */
   cwd: AbsolutePath;
   /**
-   * All additional directories of the session, in order. Missing or empty means none. They replace the previously
-   * listed ones.
+   * All additional directories of the session, in order. Missing or empty if there are none. They replace the
+   * previously listed ones.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The human-readable title of the session. Missing and `null` both mean none.
+   * The human-readable title of the session. Missing or `null` if there is none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * The time of the last activity in the session, in RFC 3339 format. Missing and `null` both mean unspecified.
+   * The time of the last activity in the session, in RFC 3339 format. Missing or `null` if unspecified.
    * @format date-time
    * @x-deserialize-default-on-error true
    */
@@ -96,8 +98,8 @@ export interface DeleteSessionResponse {
 }
 
 /**
- * Reports a change to the session's entry in lists. Missing members keep their value, and `null` clears them; `_meta`
- * is merged key by key.
+ * Reports a change to the session's list entry. Missing members keep their values, and `null` clears them; `_meta` is
+ * merged key by key.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-list
  */

@@ -4,7 +4,7 @@ import type { ContentBlock } from "./content.ts";
 
 /**
  * A message between two sessions, from the perspective of one of them. The first update with a given ID starts the
- * message, and later ones change it. Missing members keep their value, `null` clears them, and any other value
+ * message, and later ones change it. Missing members keep their values, `null` clears them, and any other value
  * replaces them.
  */
 export interface SessionMessage {

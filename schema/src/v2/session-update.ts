@@ -59,7 +59,7 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
   /**
-   * A thought of the agent.
+   * An agent thought.
    * @x-state {"session":[{"action":"upsert","target":"agentThought","id":"messageId"}]}
    */
   | ({ sessionUpdate: "agent_thought" } & AgentThought)
@@ -109,7 +109,7 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
   /**
-   * The session's entry in lists changed.
+   * The session's list entry changed.
    * @x-state {"session":[{"action":"upsert","target":"sessionInfo"}]}
    */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
@@ -155,7 +155,7 @@ export type SessionUpdate =
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk)
   /**
    * Any other kind of update. A client that does not know the type ignores the update, or shows a generic fallback.
-   * It should be stored and forwarded unchanged.
+   * Receivers should store and forward it unchanged.
    */
   | {
       sessionUpdate: UnknownTag;
@@ -178,7 +178,7 @@ export interface UsageUpdate {
   /** The maximum number of tokens in the context. */
   size: Uint64;
   /**
-   * The cost of the session since it started. Missing keeps the previous value, and `null` clears it.
+   * The cost of the session since it started. If missing, the previous value is kept; `null` clears it.
    * @x-deserialize-default-on-error true
    */
   cost?: Cost | null;

@@ -17,13 +17,13 @@ export interface NewSessionRequest {
   /** The working directory of the session, which never changes. */
   cwd: AbsolutePath;
   /**
-   * Additional directories that the session may work in. Relative paths are still resolved against `cwd`. Missing or
-   * empty means none. Requires the agent capability `session.additionalDirectories`.
+   * Additional directories that the session may work in. Relative paths are still resolved against `cwd`.
+   * Missing or empty if there are none. Requires the agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The MCP servers that the agent connects to for this session. Missing or empty means none.
+   * The MCP servers that the agent connects to for this session. Missing or empty if there are none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -48,15 +48,15 @@ export interface NewSessionResponse {
   /** The ID of the new session. */
   sessionId: SessionId;
   /**
-   * The configuration options of the session. Missing or empty means none. A sender MUST NOT send `null`, which a
-   * receiver treats as missing. Later updates replace the list.
+   * The configuration options of the session. Missing or empty if there are none. A sender MUST NOT send
+   * `null`, which a receiver treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The initial commands. Missing or empty means none. A sender MUST NOT send `null`, which a receiver treats as
-   * missing. Later updates replace the list.
+   * The initial commands. Missing or empty if there are none. A sender MUST NOT send `null`, which a receiver
+   * treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -65,8 +65,8 @@ export interface NewSessionResponse {
 }
 
 /**
- * Reopens a session and replays its whole conversation with `session/update` before the response: each message as a
- * whole or in chunks, with its original id. Requires the agent capability `session.load`.
+ * Reopens a session and replays its whole conversation with `session/update` before the response. Each
+ * message is sent whole or in chunks, with its original ID. Requires the agent capability `session.load`.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup
  * @x-side agent
@@ -78,13 +78,14 @@ export interface LoadSessionRequest {
   /** The session's original directory. */
   cwd: AbsolutePath;
   /**
-   * All additional directories that the session may use from now on. They may differ from earlier ones. Missing or
-   * empty means none. Requires the agent capability `session.additionalDirectories`.
+   * All additional directories that the session may use from now on. They may differ from earlier ones.
+   * Missing or empty if there are none. Requires the agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, replacing those used before. Missing or empty means none.
+   * All MCP servers that the agent connects to, replacing those used before. Missing or empty if there are
+   * none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -104,15 +105,15 @@ export interface LoadSessionRequest {
  */
 export interface LoadSessionResponse {
   /**
-   * The configuration options of the session. Missing or empty means none. A sender MUST NOT send `null`, which a
-   * receiver treats as missing. Later updates replace the list.
+   * The configuration options of the session. Missing or empty if there are none. A sender MUST NOT send
+   * `null`, which a receiver treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The initial commands. Missing or empty means none. A sender MUST NOT send `null`, which a receiver treats as
-   * missing. Later updates replace the list.
+   * The initial commands. Missing or empty if there are none. A sender MUST NOT send `null`, which a receiver
+   * treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -133,21 +134,22 @@ export interface ResumeSessionRequest {
   /** The session's original directory. An agent may refuse another one with error `-32602`. */
   cwd: AbsolutePath;
   /**
-   * All additional directories that the session may use from now on. Earlier ones are not restored automatically,
-   * and the new ones may differ from them. Missing or empty means none. Requires the agent capability
-   * `session.additionalDirectories`.
+   * All additional directories that the session may use from now on. Earlier ones are not restored
+   * automatically, and the new ones may differ from them. Missing or empty if there are none. Requires the
+   * agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, replacing those used before. Missing or empty means none.
+   * All MCP servers that the agent connects to, replacing those used before. Missing or empty if there are
+   * none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * The place where the replay starts, inclusive. The whole replay is sent before the response. Missing and `null`
-   * both mean no replay. An agent MUST answer an unknown or malformed place with error `-32602`, and not choose
-   * another one.
+   * The place where the replay starts, inclusive. The whole replay is sent before the response. Missing or `null` for
+   * no replay. An agent MUST reject an unknown or malformed place with error `-32602` instead of choosing another
+   * one.
    */
   replayFrom?: ReplayFrom | null;
   /**
@@ -169,15 +171,15 @@ export interface ResumeSessionRequest {
  */
 export interface ResumeSessionResponse {
   /**
-   * The configuration options of the session. Missing or empty means none. A sender MUST NOT send `null`, which a
-   * receiver treats as missing. Later updates replace the list.
+   * The configuration options of the session. Missing or empty if there are none. A sender MUST NOT send
+   * `null`, which a receiver treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The initial commands. Missing or empty means none. A sender MUST NOT send `null`, which a receiver treats as
-   * missing. Later updates replace the list.
+   * The initial commands. Missing or empty if there are none. A sender MUST NOT send `null`, which a receiver
+   * treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -191,7 +193,7 @@ export type ReplayFrom =
   | ({ type: "start" } & ReplayFromStart)
   /**
    * Any other place. An agent that does not know the type MUST answer the request with error `-32602`, instead of
-   * choosing another place or replaying nothing. It should be stored and forwarded unchanged.
+   * choosing another place or replaying nothing. Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 60e78c1ee2cec8c61a2286f55733b34d94c653f52900b5c3c515ab500993d9fd); do not edit.
+// Generated from schema/v2/schema.json (sha256 f3b36649da542050d40e1335419df438dcaa70c05839e87e16665a6b35137ec1); do not edit.
 import { absent, stringOf } from "../rare-shape.ts";
 import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, oneOf, optionalText, type Shape, someString, tagged } from "../shape.ts";
 

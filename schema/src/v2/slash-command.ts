@@ -20,7 +20,7 @@ export type AvailableCommand =
   | ({ type: "command" } & Command)
   /**
    * Any other kind. A client that does not know the type omits the entry, or shows it like a command, with its name
-   * and description. It should be stored and forwarded unchanged.
+   * and description. Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
@@ -40,7 +40,7 @@ export interface Command {
   /** The human-readable purpose of the command. */
   description: string;
   /**
-   * The input that follows the name. Missing and `null` both mean none.
+   * The input that follows the name. Missing or `null` if there is none.
    * @x-deserialize-default-on-error true
    */
   input?: AvailableCommandInput | null;
@@ -53,7 +53,7 @@ export type AvailableCommandInput =
   | ({ type: "text" } & TextCommandInput)
   /**
    * Any other kind of input. A client that does not know the type omits the input, or offers the command without any.
-   * It should be stored and forwarded unchanged.
+   * Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;

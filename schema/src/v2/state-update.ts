@@ -24,7 +24,7 @@ export type StateUpdate =
   /**
    * Any other state. An agent MUST also report the listed states, unless the client advertised that it knows this
    * one. A client that does not know the state MUST NOT treat it as `idle` or as the previous state, and shows that
-   * something is happening. It should be stored and forwarded unchanged.
+   * something is happening. Receivers should store and forward it unchanged.
    */
   | {
       state: UnknownTag;
@@ -34,8 +34,9 @@ export type StateUpdate =
 /** The agent is working. */
 export interface RunningStateUpdate {
   /**
-   * The complete list of background work. Missing, `null` and malformed values mean unspecified; `[]` means that
-   * there is none. An agent that reports background work MUST do so in every state of the session.
+   * The complete list of background work. A missing, `null` or malformed value is treated as unspecified; `[]`
+   * means that there is none. An agent that reports background work MUST include it in every state update for
+   * the session.
    * @x-deserialize-default-on-error true
    */
   background?: BackgroundWork[] | null;
@@ -49,14 +50,16 @@ export interface RunningStateUpdate {
  */
 export type IdleStateUpdate = {
   /**
-   * The complete list of background work. Missing, `null` and malformed values mean unspecified; `[]` means that
-   * there is none. An agent that reports background work MUST do so in every state of the session.
+   * The complete list of background work. A missing, `null` or malformed value is treated as unspecified; `[]`
+   * means that there is none. An agent that reports background work MUST include it in every state update for
+   * the session.
    * @x-deserialize-default-on-error true
    */
   background?: BackgroundWork[] | null;
   _meta?: Meta;
   /**
-   * The reason the work ended, which selects the variant. Missing, `null` and malformed values all mean unspecified.
+   * The reason the work ended, which selects the variant. A missing, `null` or malformed value is treated as
+   * unspecified.
    * @x-deserialize-default-on-error true
    */
   stopReason?: string | null;
@@ -81,7 +84,7 @@ export type IdleStateUpdate = {
      * after that, its response remains a success.
      */
     | ({ stopReason: "error" } & ErrorStopReason)
-    /** Any other reason. It should be stored and forwarded unchanged. */
+    /** Any other reason. Receivers should store and forward it unchanged. */
     | {
         stopReason: UnknownTag;
         [key: string]: unknown;
@@ -96,7 +99,7 @@ export type IdleStateUpdate = {
 /** The failure that ended the work. */
 export interface ErrorStopReason {
   /**
-   * The error, which an agent should send. Missing and `null` both mean unspecified.
+   * The error, which an agent should send. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   error?: Error | null;
@@ -109,8 +112,9 @@ export interface ErrorStopReason {
  */
 export interface RequiresActionStateUpdate {
   /**
-   * The complete list of background work. Missing, `null` and malformed values mean unspecified; `[]` means that
-   * there is none. An agent that reports background work MUST do so in every state of the session.
+   * The complete list of background work. A missing, `null` or malformed value is treated as unspecified; `[]`
+   * means that there is none. An agent that reports background work MUST include it in every state update for
+   * the session.
    * @x-deserialize-default-on-error true
    */
   background?: BackgroundWork[] | null;
@@ -124,8 +128,9 @@ export interface RequiresActionStateUpdate {
  */
 export interface UnknownStateUpdate {
   /**
-   * The complete list of background work. Missing, `null` and malformed values mean unspecified; `[]` means that
-   * there is none. An agent that reports background work MUST do so in every state of the session.
+   * The complete list of background work. A missing, `null` or malformed value is treated as unspecified; `[]`
+   * means that there is none. An agent that reports background work MUST include it in every state update for
+   * the session.
    * @x-deserialize-default-on-error true
    */
   background?: BackgroundWork[] | null;
@@ -150,8 +155,8 @@ export type BackgroundWork =
   /** A subagent that is not `idle`, has its own background work, or has an unspecified state. */
   | ({ type: "subagent" } & BackgroundSubagent)
   /**
-   * Any other kind of background work. A client that does not know it still shows that something is happening. It
-   * should be stored and forwarded unchanged.
+   * Any other kind of background work. A client that does not know it still shows that something is happening.
+   * Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;

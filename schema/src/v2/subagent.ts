@@ -7,7 +7,7 @@ import type { StateUpdate } from "./state-update.ts";
 /**
  * A subagent of this session, which has its own session. The first update with a given ID announces it, and MUST
  * precede anything that happens in it or refers to it. Later updates change it, but never its parent. Its updates
- * arrive automatically on the same connection, without loading it. Missing members keep their value, and `null`
+ * arrive automatically on the same connection, without loading it. Missing members keep their values, and `null`
  * clears them. A subagent that has finished can be given more work. There is no capability for subagents: every
  * client has to follow them, and to respect the operations that they allow.
  */
@@ -20,13 +20,14 @@ export interface SubagentUpdate {
    */
   title?: string | null;
   /**
-   * The human-readable purpose of the subagent. It contains neither its instructions nor their history.
+   * The human-readable purpose of the subagent. It includes neither the subagent's instructions nor their
+   * history.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * All operations that the client may use on the subagent. If this was never set, or was cleared, no operation that
-   * changes the subagent is allowed. Reading follows the rules of all sessions.
+   * All operations that the client may use on the subagent. If this was never set, or was cleared, no
+   * operation that changes the subagent is allowed. Reading follows the same rules as in any session.
    * @x-deserialize-default-on-error true
    */
   capabilities?: SubagentSessionCapabilities | null;

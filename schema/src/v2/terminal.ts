@@ -4,7 +4,7 @@ import type { AbsolutePath } from "./absolute-path.ts";
 
 /**
  * A terminal of the agent. The first update with a given ID starts it, and later ones change it. Only the ID is
- * required. Missing members keep their value, and `null` clears them; a list replaces the previous one; `_meta` is
+ * required. Missing members keep their values, and `null` clears them; a list replaces the previous one; `_meta` is
  * merged key by key. In a new terminal, missing members are unknown.
  */
 export interface TerminalUpdate {
@@ -80,14 +80,13 @@ export interface TerminalSize {
 /** The exit status of a command. Even if neither member is known, it means that the command has ended. */
 export interface TerminalExitStatus {
   /**
-   * The platform's exit code, which may be negative. Missing and `null` both mean that there is none or that it is
-   * unknown.
+   * The platform's exit code, which may be negative. Missing or `null` if there is none or it is unknown.
    * @x-deserialize-default-on-error true
    */
   exitCode?: Int64 | null;
   /**
-   * The signal that killed the command, in the platform's notation, such as `SIGTERM`. Missing and `null` both mean
-   * that there is none or that it is unknown.
+   * The signal that killed the command, in the platform's notation, such as `SIGTERM`. Missing or `null` if
+   * there is none or it is unknown.
    * @x-deserialize-default-on-error true
    */
   signal?: string | null;
@@ -97,8 +96,8 @@ export interface TerminalExitStatus {
 /** The operations that a client may currently use on a terminal. Malformed values are ignored. */
 export interface TerminalCapabilities {
   /**
-   * Whether `terminal/cancel` is allowed: `{}` means yes, missing or `null` means no. An agent should withdraw it
-   * when the process has ended.
+   * `{}` if a client may use `terminal/cancel`; missing or `null` if not. An agent should withdraw this once
+   * the process has ended.
    * @x-deserialize-default-on-error true
    */
   cancel?: TerminalCancelCapabilities | null;

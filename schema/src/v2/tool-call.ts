@@ -7,7 +7,7 @@ import type { Diff } from "./diff.ts";
 
 /**
  * A tool call. The first update with a given ID starts it, and later ones change it. Only the ID is required. Missing
- * members keep their value, and `null` clears them; a list replaces the previous one; `_meta` is merged key by key.
+ * members keep their values, and `null` clears them; a list replaces the previous one; `_meta` is merged key by key.
  * In a new call, missing members have their defaults.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls
@@ -36,7 +36,8 @@ export interface ToolCallUpdate {
    */
   status?: ToolCallStatus | null;
   /**
-   * All of the tool's visible output. It replaces the previous content, including chunks; `[]` and `null` clear it.
+   * All visible output of the tool. It replaces the previous content, including chunks; `[]` and `null` clear
+   * it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -93,15 +94,15 @@ export type ToolKind =
   | "execute"
   /** Thinks or plans, without changing anything. */
   | "think"
-  /** Fetches data from elsewhere. */
+  /** Fetches external data. */
   | "fetch"
-  /** Sets the configuration option of category `mode`. */
+  /** Sets the configuration option with category `mode`. */
   | "switch_mode"
   /** Anything else. */
   | "other"
   /**
-   * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol.
-   * Clients show it like `other`.
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol. Clients show it like `other`.
    */
   | OpenString;
 
@@ -126,8 +127,8 @@ export type ToolCallStatus =
   /** The call was cancelled before it was completed. */
   | "cancelled"
   /**
-   * Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. A client
-   * treats a call with an unknown status as still running.
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol. A client treats a call with an unknown status as still running.
    */
   | OpenString;
 
@@ -136,14 +137,14 @@ export interface ToolCallLocation {
   /** The path of the file. */
   path: AbsolutePath;
   /**
-   * The line in the file, starting at 1. Missing and `null` both mean no particular line.
+   * The line in the file, starting at 1. Missing or `null` for no particular line.
    * @x-deserialize-default-on-error true
    */
   line?: LineNumber | null;
   _meta?: Meta;
 }
 
-/** A chunk of a tool call's content. */
+/** Content of a tool call. */
 export type ToolCallContent =
   /** A content block. */
   | ({ type: "content" } & Content)
@@ -155,7 +156,7 @@ export type ToolCallContent =
   | ({ type: "session" } & SessionReference)
   /**
    * Any other kind of content. A client that does not know the type ignores the content, or shows a generic fallback.
-   * It should be stored and forwarded unchanged.
+   * Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
@@ -183,8 +184,8 @@ export interface Terminal {
 /** The operations that a client may currently use on a tool call. Malformed values are ignored. */
 export interface ToolCallCapabilities {
   /**
-   * Whether `tool_call/cancel` is allowed: `{}` means yes, missing or `null` means no. An agent should withdraw it
-   * when the call is over.
+   * `{}` if a client may use `tool_call/cancel`; missing or `null` if not. An agent should withdraw this once
+   * the call is over.
    * @x-deserialize-default-on-error true
    */
   cancel?: ToolCallCancelCapabilities | null;
@@ -207,7 +208,7 @@ export interface ToolCallCancelCapabilities {
  * @x-method tool_call/cancel
  */
 export interface CancelToolCallRequest {
-  /** The session of the call. */
+  /** The session that the call belongs to. */
   sessionId: SessionId;
   /** The call to cancel. */
   toolCallId: ToolCallId;
@@ -215,7 +216,8 @@ export interface CancelToolCallRequest {
 }
 
 /**
- * Confirms that the agent will cancel the tool call. The call is over only when an update says so.
+ * Confirms that the agent will cancel the tool call. The call is over only when an update reports that it
+ * is.
  * @x-side agent
  * @x-method tool_call/cancel
  */

@@ -41,7 +41,7 @@ export interface AgentCapabilities extends StableAgentCapabilities {
    */
   auth?: AgentAuthCapabilities;
   /**
-   * `{}` if all `providers/…` methods are handled; missing or `null` if not.
+   * `{}` if the agent handles all `providers/…` methods; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   providers?: ProvidersCapabilities | null;
@@ -50,7 +50,7 @@ export interface AgentCapabilities extends StableAgentCapabilities {
 /** The MCP transports that an agent supports in addition to stdio, which every agent MUST support. */
 export interface McpCapabilities extends StableMcpCapabilities {
   /**
-   * Whether servers of type `acp`, which use this connection, are accepted.
+   * Whether the agent accepts servers of type `acp`, which use this connection.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -59,12 +59,12 @@ export interface McpCapabilities extends StableMcpCapabilities {
 
 /**
  * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
- * `session/cancel` and `session/update`. For each member, `{}` means yes, and missing or `null` means no.
- * `session/load` is not included: see the agent capability `loadSession`.
+ * `session/cancel` and `session/update`. For each member, `{}` means that it is handled; missing or `null` means that
+ * it is not. `session/load` is not included: see the agent capability `loadSession`.
  */
 export interface SessionCapabilities extends StableSessionCapabilities {
   /**
-   * Whether `session/fork` is handled.
+   * Whether the agent handles `session/fork`.
    * @x-deserialize-default-on-error true
    */
   fork?: SessionForkCapabilities | null;
@@ -75,18 +75,19 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   archive?: SessionArchiveCapabilities | null;
   /**
-   * Whether `session/status` is handled.
+   * Whether the agent handles `session/status`.
    * @x-deserialize-default-on-error true
    */
   status?: SessionStatusCapabilities | null;
   /**
-   * Whether `session/options` is handled, and requests that start, reopen or fork a session accept `configOptions`.
+   * Whether the agent handles `session/options`, and accepts `configOptions` in requests that start, reopen or
+   * fork a session.
    * @x-deserialize-default-on-error true
    */
   options?: SessionOptionsCapabilities | null;
   /**
-   * Whether `session/set_title` is handled. The agent does not need a capability to set titles in lists and updates
-   * itself.
+   * Whether the agent handles `session/set_title`. The agent does not need a capability to set titles in lists
+   * and updates itself.
    * @x-deserialize-default-on-error true
    */
   title?: SessionTitleCapabilities | null;
@@ -95,7 +96,7 @@ export interface SessionCapabilities extends StableSessionCapabilities {
 /** The authentication capabilities of an agent. */
 export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
   /**
-   * `{}` if `auth/status` is handled; missing or `null` if not.
+   * `{}` if the agent handles `auth/status`; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   status?: AuthStatusCapabilities | null;

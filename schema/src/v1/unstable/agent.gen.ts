@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 191bf993185ff811eadf0f86f9cb6c28856967a9381366a446c03adbe1c8de18); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 683eb6c4e4e60953c8480e399db90a89b0b86418a0e7c61695156c127d6e3345); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

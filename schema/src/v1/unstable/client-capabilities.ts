@@ -3,10 +3,10 @@ import type { StableClientSessionCapabilities } from "./inherited.gen.ts";
 
 export type * from "../client-capabilities.ts";
 
-/** The features that a client supports inside a session. */
+/** The session features that a client supports. */
 export interface ClientSessionCapabilities extends StableClientSessionCapabilities {
   /**
-   * Whether suggested prompts are shown, and the types of blocks that they may contain.
+   * Whether the client shows suggested prompts, and the types of blocks that they may contain.
    * @x-deserialize-default-on-error true
    */
   promptSuggestions?: PromptSuggestionsCapabilities | null;

@@ -4,7 +4,7 @@ export type * from "../../shared/config-option.ts";
 
 /**
  * The purpose of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
- * category like a missing one. Names that start with `_` are free for everyone; all others are reserved for the
+ * category like a missing one. Categories that start with `_` are free to use; all others are reserved for the
  * protocol.
  */
 export type SessionConfigOptionCategory =

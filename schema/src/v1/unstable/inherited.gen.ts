@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 191bf993185ff811eadf0f86f9cb6c28856967a9381366a446c03adbe1c8de18); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 683eb6c4e4e60953c8480e399db90a89b0b86418a0e7c61695156c127d6e3345); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -52,7 +52,7 @@ export interface ClientCapabilities {
    */
   terminal?: boolean;
   /**
-   * The features that the client supports inside a session. Missing and `null` both mean only the basic ones.
+   * The session features that the client supports. Missing or `null` if it supports only the basic ones.
    * @x-deserialize-default-on-error true
    */
   session?: ClientSessionCapabilities | null;
@@ -64,13 +64,13 @@ export interface ClientCapabilities {
    */
   auth?: AuthCapabilities;
   /**
-   * The kinds of questions that the agent may ask the user. Missing and `null` both mean none.
+   * The kinds of questions that the agent may ask the user. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
   /**
-   * `{}` if the client follows subagents: their parents, states, messages to each other, and the operations that
-   * they allow. Missing or `null` means no.
+   * `{}` if the client follows subagents, including their parents, states, messages to each other, and the
+   * operations that they allow; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   subagents?: SubagentCapabilities | null;
@@ -165,7 +165,7 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * The purpose of the option, so that a client can place it and assign a shortcut.
+   * The purpose of the option, which helps a client to place it and assign a shortcut.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
@@ -223,7 +223,7 @@ export interface SessionNotification {
 /**
  * A subagent of this session, which has its own session. The first update with a given ID announces it, and MUST
  * precede anything that happens in it or refers to it. Later updates change it, but never its parent. Its updates
- * arrive automatically on the same connection, without loading it. Missing members keep their value, and `null`
+ * arrive automatically on the same connection, without loading it. Missing members keep their values, and `null`
  * clears them. A subagent that has finished can be given more work.
  */
 export interface SubagentUpdate {
@@ -235,13 +235,14 @@ export interface SubagentUpdate {
    */
   title?: string | null;
   /**
-   * The human-readable purpose of the subagent. It contains neither its instructions nor their history.
+   * The human-readable purpose of the subagent. It includes neither the subagent's instructions nor their
+   * history.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * All operations that the client may use on the subagent. If this was never set, or was cleared, no operation that
-   * changes the subagent is allowed. Reading follows the rules of all sessions.
+   * All operations that the client may use on the subagent. If this was never set, or was cleared, no
+   * operation that changes the subagent is allowed. Reading follows the same rules as in any session.
    * @x-deserialize-default-on-error true
    */
   capabilities?: SubagentSessionCapabilities | null;
@@ -252,8 +253,8 @@ export interface SubagentUpdate {
    */
   state?: StateUpdate | null;
   /**
-   * The subagent's directory, an absolute path. Defaults to the directory of its parent session. Its terminals start
-   * there.
+   * The subagent's directory, as an absolute path. Defaults to the directory of its parent session. Its terminals
+   * start there.
    */
   cwd?: string | null;
   /**
@@ -274,7 +275,7 @@ export type StateUpdate =
   | ({ state: "requires_action" } & RequiresActionStateUpdate)
   /** The agent cannot currently determine the status. */
   | ({ state: "unknown" } & UnknownStateUpdate)
-  /** Any other state. It should be stored and forwarded unchanged. */
+  /** Any other state. Receivers should store and forward it unchanged. */
   | {
       state: UnknownTag;
       [key: string]: unknown;
@@ -289,7 +290,7 @@ export type StateUpdate =
  * @x-method initialize
  */
 export interface StableInitializeRequest {
-  /** The newest version that the client supports. */
+  /** The latest version that the client supports. */
   protocolVersion: ProtocolVersion;
   /**
    * The client's capabilities. Omitted capabilities are not supported.
@@ -312,7 +313,7 @@ export interface StableInitializeRequest {
  */
 export interface StableInitializeResponse {
   /**
-   * The version of this connection: the requested version if the agent supports it, otherwise the newest one that it
+   * The version of this connection: the requested version if the agent supports it, otherwise the latest one that it
    * supports. A client that does not support that version should disconnect.
    */
   protocolVersion: ProtocolVersion;
@@ -323,7 +324,7 @@ export interface StableInitializeResponse {
    */
   agentCapabilities?: AgentCapabilities;
   /**
-   * The ways a user can authenticate with the agent. Missing and empty both mean that there are none.
+   * The ways a user can authenticate with the agent. Missing or empty if there are none.
    * @default []
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
@@ -337,7 +338,7 @@ export interface StableInitializeResponse {
   _meta?: Meta;
 }
 
-/** The features that a client supports inside a session. */
+/** The session features that a client supports. */
 export interface StableClientSessionCapabilities {
   /**
    * `{}` if the client fully supports context compaction; missing or `null` if not.
@@ -345,8 +346,8 @@ export interface StableClientSessionCapabilities {
    */
   compaction?: CompactionCapabilities | null;
   /**
-   * The kinds of configuration options that the client shows, in addition to the basic ones. Missing and `null` both
-   * mean none.
+   * The kinds of configuration options that the client shows, in addition to the basic ones. Missing or `null`
+   * if there are none.
    * @x-deserialize-default-on-error true
    */
   configOptions?: SessionConfigOptionsCapabilities | null;
@@ -400,13 +401,13 @@ export interface StableAgentCapabilities {
 /** The MCP transports that an agent supports in addition to stdio, which every agent MUST support. */
 export interface StableMcpCapabilities {
   /**
-   * Whether servers of type `http` are accepted.
+   * Whether the agent accepts servers of type `http`.
    * @default false
    * @x-deserialize-default-on-error true
    */
   http?: boolean;
   /**
-   * Whether servers of type `sse` are accepted.
+   * Whether the agent accepts servers of type `sse`.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -416,17 +417,17 @@ export interface StableMcpCapabilities {
 
 /**
  * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
- * `session/cancel` and `session/update`. For each member, `{}` means yes, and missing or `null` means no.
- * `session/load` is not included: see the agent capability `loadSession`.
+ * `session/cancel` and `session/update`. For each member, `{}` means that it is handled; missing or `null` means that
+ * it is not. `session/load` is not included: see the agent capability `loadSession`.
  */
 export interface StableSessionCapabilities {
   /**
-   * Whether `session/list` is handled.
+   * Whether the agent handles `session/list`.
    * @x-deserialize-default-on-error true
    */
   list?: SessionListCapabilities | null;
   /**
-   * Whether `session/delete` is handled for the sessions that `session/list` returns.
+   * Whether the agent handles `session/delete` for the sessions that `session/list` returns.
    * @x-deserialize-default-on-error true
    */
   delete?: SessionDeleteCapabilities | null;
@@ -437,18 +438,18 @@ export interface StableSessionCapabilities {
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
   /**
-   * Whether `session/resume` is handled.
+   * Whether the agent handles `session/resume`.
    * @x-deserialize-default-on-error true
    */
   resume?: SessionResumeCapabilities | null;
   /**
-   * Whether `session/close` is handled.
+   * Whether the agent handles `session/close`.
    * @x-deserialize-default-on-error true
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Nested members list
-   * additional modes.
+   * Whether requests that start or reopen a session may have a `systemPrompt` with mode `append`. Nested
+   * members list additional modes.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;
@@ -458,7 +459,7 @@ export interface StableSessionCapabilities {
 /** The authentication capabilities of an agent. */
 export interface StableAgentAuthCapabilities {
   /**
-   * `{}` if `logout` is handled; missing or `null` if not.
+   * `{}` if the agent handles `logout`; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   logout?: LogoutCapabilities | null;
@@ -477,7 +478,7 @@ export interface StableNewSessionRequest {
   cwd: string;
   /**
    * Additional directories that the session may work in, as absolute paths. Relative paths are still resolved
-   * against `cwd`. Missing or empty means none. Requires the agent capability
+   * against `cwd`. Missing or empty if there are none. Requires the agent capability
    * `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
@@ -509,11 +510,12 @@ export interface StableLoadSessionRequest {
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
-  /** The session's original directory, an absolute path. */
+  /** The session's original directory, as an absolute path. */
   cwd: string;
   /**
-   * All additional directories that the session may use from now on, as absolute paths. They may differ from earlier
-   * ones. Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
+   * All additional directories that the session may use from now on, as absolute paths. They may differ from
+   * earlier ones. Missing or empty if there are none. Requires the agent capability
+   * `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
@@ -539,16 +541,18 @@ export interface StableLoadSessionRequest {
 export interface StableResumeSessionRequest {
   /** The session to reopen. */
   sessionId: SessionId;
-  /** The session's original directory, an absolute path. */
+  /** The session's original directory, as an absolute path. */
   cwd: string;
   /**
-   * All additional directories that the session may use from now on, as absolute paths. They may differ from earlier
-   * ones. Missing or empty means none. Requires the agent capability `sessionCapabilities.additionalDirectories`.
+   * All additional directories that the session may use from now on, as absolute paths. They may differ from
+   * earlier ones. Missing or empty if there are none. Requires the agent capability
+   * `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
   /**
-   * All MCP servers that the agent connects to, replacing those used before. Missing or empty means none.
+   * All MCP servers that the agent connects to, replacing those used before. Missing or empty if there are
+   * none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -572,13 +576,13 @@ export interface StableResumeSessionRequest {
  */
 export interface StableListSessionsRequest {
   /**
-   * If set, only sessions with exactly this directory are listed. It is an absolute path. Missing and `null` both
-   * mean any directory.
+   * An absolute path. If set, only sessions with exactly this directory are listed. Missing or `null` for all
+   * directories.
    */
   cwd?: string | null;
   /**
-   * The cursor of the requested page, which is the unchanged `nextCursor` of the previous page. Missing or `null` for
-   * the first page.
+   * The cursor for the requested page: the unchanged `nextCursor` from the previous page. Missing or `null` for the
+   * first page.
    */
   cursor?: string | null;
   _meta?: Meta;
@@ -597,7 +601,7 @@ export interface StableListSessionsResponse {
    */
   sessions: SessionInfo[];
   /**
-   * The cursor of the next page. It is opaque and must not be stored. Missing or `null` on the last page.
+   * The cursor for the next page. It is opaque and must not be stored. Missing or `null` on the last page.
    * @x-deserialize-default-on-error true
    */
   nextCursor?: string | null;
@@ -608,21 +612,22 @@ export interface StableListSessionsResponse {
 export interface StableSessionInfo {
   /** The ID of the session. */
   sessionId: SessionId;
-  /** The session's directory, an absolute path. */
+  /** The session's directory, as an absolute path. */
   cwd: string;
   /**
-   * All additional directories of the session, in order, as absolute paths. Missing or empty means none.
+   * All additional directories of the session, in order, as absolute paths. Missing or empty if there are
+   * none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   additionalDirectories?: string[];
   /**
-   * The human-readable title of the session. Missing and `null` both mean none.
+   * The human-readable title of the session. Missing or `null` if there is none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * The time of the last activity in the session, in ISO 8601 format. Missing and `null` both mean unspecified.
+   * The time of the last activity in the session, in ISO 8601 format. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   updatedAt?: string | null;
@@ -631,7 +636,7 @@ export interface StableSessionInfo {
 
 /**
  * The purpose of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
- * category like a missing one. Names that start with `_` are free for everyone; all others are reserved for the
+ * category like a missing one. Categories that start with `_` are free to use; all others are reserved for the
  * protocol.
  */
 export type StableSessionConfigOptionCategory =
@@ -639,11 +644,14 @@ export type StableSessionConfigOptionCategory =
   | "mode"
   /** The model that the session uses. */
   | "model"
-  /** A setting of the model. */
+  /** A model setting. */
   | "model_config"
-  /** The effort that the model spends on thinking. */
+  /** How much effort the model spends on thinking. */
   | "thought_level"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;
 
 /**
@@ -652,10 +660,10 @@ export type StableSessionConfigOptionCategory =
  * See https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers
  */
 export type StableMcpServer =
-  /** A server that is reached over HTTP. Requires the agent capability `mcpCapabilities.http`. */
+  /** A server that the agent reaches over HTTP. Requires the agent capability `mcpCapabilities.http`. */
   | ({ type: "http" } & McpServerHttp)
   /**
-   * A server that is reached over HTTP with server-sent events, as used by older servers. Requires the agent
+   * A server that the agent reaches over HTTP with server-sent events, as used by older servers. Requires the agent
    * capability `mcpCapabilities.sse`.
    */
   | ({ type: "sse" } & McpServerSse)
@@ -695,7 +703,7 @@ export type StableSessionUpdate =
   | ({ sessionUpdate: "current_mode_update" } & CurrentModeUpdate)
   /** Configuration options changed. */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
-  /** The session's entry in lists changed. */
+  /** The session's list entry changed. */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
   /** The context usage and the cost of the session. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
@@ -728,7 +736,8 @@ export type StableSessionUpdate =
 export type StableIdleStateUpdate = {
   _meta?: Meta;
   /**
-   * The reason the work ended, which selects the variant. Missing, `null` and malformed values all mean unspecified.
+   * The reason the work ended, which selects the variant. A missing, `null` or malformed value is treated as
+   * unspecified.
    * @x-deserialize-default-on-error true
    */
   stopReason?: string | null;
@@ -746,7 +755,7 @@ export type StableIdleStateUpdate = {
     | { stopReason: "cancelled" }
     /** The work failed. */
     | ({ stopReason: "error" } & ErrorStopReason)
-    /** Any other reason. It should be stored and forwarded unchanged. */
+    /** Any other reason. Receivers should store and forward it unchanged. */
     | {
         stopReason: UnknownTag;
         [key: string]: unknown;

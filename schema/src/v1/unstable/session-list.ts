@@ -19,8 +19,8 @@ export type * from "../session-list.ts";
  */
 export interface ListSessionsRequest extends StableListSessionsRequest {
   /**
-   * Whether to list archived sessions, in addition to the `cwd` filter. It is the same for each page. Missing and
-   * `null` both mean `exclude`. Requires the agent capability `sessionCapabilities.archive`.
+   * Whether to list archived sessions, in addition to the `cwd` filter. It is the same for each page. Missing or
+   * `null` is equivalent to `exclude`. Requires the agent capability `sessionCapabilities.archive`.
    */
   archived?: SessionArchiveFilter | null;
 }
@@ -42,7 +42,7 @@ export interface ListSessionsResponse extends StableListSessionsResponse {
 /** A session in a list. */
 export interface SessionInfo extends StableSessionInfo {
   /**
-   * Whether the session is archived. Missing and `null` both mean unspecified; an agent that advertised
+   * Whether the session is archived. Missing or `null` if unspecified; an agent that advertised
    * `sessionCapabilities.archive` MUST specify it for each session.
    * @x-deserialize-default-on-error true
    */

@@ -12,16 +12,14 @@ import type { SessionConfigOption } from "./inherited.gen.ts";
  * @x-method session/options
  */
 export interface SessionOptionsRequest {
-  /** The working directory that the session would have, an absolute path. */
+  /** The working directory that the session would have, as an absolute path. */
   cwd: string;
   /**
-   * Additional directories that the session would have, as absolute paths. Missing or empty means none.
+   * Additional directories that the session would have, as absolute paths. Missing or empty if there are none.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
-  /**
-   * The session to reopen. An unknown session results in error `-32002`. Missing and `null` both mean a new session.
-   */
+  /** The session to reopen. An unknown session results in error `-32002`. Missing or `null` for a new session. */
   sessionId?: SessionId | null;
   _meta?: Meta;
 }

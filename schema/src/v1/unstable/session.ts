@@ -23,8 +23,8 @@ export type * from "../session.ts";
  */
 export interface NewSessionRequest extends StableNewSessionRequest {
   /**
-   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
-   * Requires the agent capability `sessionCapabilities.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty if there
+   * are none. Requires the agent capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -40,8 +40,8 @@ export interface NewSessionRequest extends StableNewSessionRequest {
  */
 export interface LoadSessionRequest extends StableLoadSessionRequest {
   /**
-   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
-   * Requires the agent capability `sessionCapabilities.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty if there
+   * are none. Requires the agent capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -57,8 +57,8 @@ export interface LoadSessionRequest extends StableLoadSessionRequest {
  */
 export interface ResumeSessionRequest extends StableResumeSessionRequest {
   /**
-   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
-   * Requires the agent capability `sessionCapabilities.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty if there
+   * are none. Requires the agent capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -76,15 +76,15 @@ export interface ForkSessionRequest {
   /** The session to copy. */
   sessionId: SessionId;
   /**
-   * The place to fork the history: the new session contains everything before the cursor. Missing and `null` both
-   * mean the end. The cursor must currently have `capabilities.fork`; any other cursor results in error `-32602`.
+   * The place at which to fork the history: the new session contains everything before the cursor. Missing or `null`
+   * for the end. The cursor must currently have `capabilities.fork`; any other cursor results in error `-32602`.
    */
   cursorId?: CursorId | null;
-  /** The working directory of the new session, an absolute path. */
+  /** The working directory of the new session, as an absolute path. */
   cwd: string;
   /**
-   * All additional directories of the new session, as absolute paths. Missing or empty means none. Requires the agent
-   * capability `sessionCapabilities.additionalDirectories`.
+   * All additional directories of the new session, as absolute paths. Missing or empty if there are none.
+   * Requires the agent capability `sessionCapabilities.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
@@ -99,8 +99,8 @@ export interface ForkSessionRequest {
    */
   systemPrompt?: SystemPrompt | null;
   /**
-   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
-   * Requires the agent capability `sessionCapabilities.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty if there
+   * are none. Requires the agent capability `sessionCapabilities.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];

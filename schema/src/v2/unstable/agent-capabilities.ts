@@ -26,40 +26,40 @@ export type * from "../agent-capabilities.ts";
  */
 export interface AgentCapabilities extends StableAgentCapabilities {
   /**
-   * The agent's session capabilities. Missing and `null` both mean that it handles no `session/…` method; `{}` means
-   * that it handles the mandatory ones.
+   * The agent's session capabilities. Missing or `null` if it handles no `session/…` methods; `{}` if it
+   * handles the mandatory ones.
    * @x-deserialize-default-on-error true
    */
   session?: SessionCapabilities | null;
   /**
-   * The agent's authentication capabilities in addition to login and logout. Missing and `null` both mean none. An
-   * agent with `authMethods` handles `auth/login` and `auth/logout`.
+   * The agent's authentication capabilities in addition to login and logout. Missing or `null` if there are
+   * none. An agent with `authMethods` handles `auth/login` and `auth/logout`.
    * @x-deserialize-default-on-error true
    */
   auth?: AgentAuthCapabilities | null;
   /**
-   * `{}` if all `providers/…` methods are handled; missing or `null` if not.
+   * `{}` if the agent handles all `providers/…` methods; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   providers?: ProvidersCapabilities | null;
 }
 
 /**
- * The session features that an agent supports. For each member, `{}` means yes, and missing or `null` means no.
- * `session/new`, `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`,
- * `session/resume` and `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it
- * handles exactly those of the four that it sends.
+ * The session features that an agent supports. For each member, `{}` means that it is supported; missing or `null`
+ * means that it is not. `session/new`, `session/prompt`, `session/cancel` and `session/update` are mandatory. So are
+ * `session/list`, `session/resume` and `session/close`, unless the agent sends any of `list`, `load`, `resume` and
+ * `close`. In that case, it handles exactly those of the four that it sends.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
 export interface SessionCapabilities extends StableSessionCapabilities {
   /**
-   * The supported MCP transports. Missing and `null` mean none.
+   * The supported MCP transports. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   mcp?: McpCapabilities | null;
   /**
-   * Whether `session/fork` is handled.
+   * Whether the agent handles `session/fork`.
    * @x-deserialize-default-on-error true
    */
   fork?: SessionForkCapabilities | null;
@@ -70,27 +70,31 @@ export interface SessionCapabilities extends StableSessionCapabilities {
    */
   archive?: SessionArchiveCapabilities | null;
   /**
-   * Whether `session/status` is handled.
+   * Whether the agent handles `session/status`.
    * @x-deserialize-default-on-error true
    */
   status?: SessionStatusCapabilities | null;
   /**
-   * Whether `session/options` is handled, and requests that start, reopen or fork a session accept `configOptions`.
+   * Whether the agent handles `session/options`, and accepts `configOptions` in requests that start, reopen or
+   * fork a session.
    * @x-deserialize-default-on-error true
    */
   options?: SessionOptionsCapabilities | null;
   /**
-   * Whether `session/set_title` is handled. The agent does not need a capability to set titles in lists and updates
-   * itself.
+   * Whether the agent handles `session/set_title`. The agent does not need a capability to set titles in lists
+   * and updates itself.
    * @x-deserialize-default-on-error true
    */
   title?: SessionTitleCapabilities | null;
 }
 
-/** The MCP transports that an agent supports. For each member, `{}` means yes, and missing or `null` means no. */
+/**
+ * The MCP transports that an agent supports. For each member, `{}` means that it is supported; missing or `null`
+ * means that it is not.
+ */
 export interface McpCapabilities extends StableMcpCapabilities {
   /**
-   * Whether servers of type `acp`, which use this connection, are accepted.
+   * Whether the agent accepts servers of type `acp`, which use this connection.
    * @x-deserialize-default-on-error true
    */
   acp?: McpAcpCapabilities | null;
@@ -107,7 +111,7 @@ export interface McpAcpCapabilities {
  */
 export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
   /**
-   * `{}` if `auth/status` is handled; missing or `null` if not.
+   * `{}` if the agent handles `auth/status`; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   status?: AuthStatusCapabilities | null;
@@ -115,11 +119,11 @@ export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
 
 /**
  * The content blocks that an agent accepts in prompts in addition to `text` and `resource_link`. For each member,
- * `{}` means yes, and missing or `null` means no.
+ * `{}` means that it is accepted; missing or `null` means that it is not.
  */
 export interface PromptCapabilities extends StablePromptCapabilities {
   /**
-   * Whether `skill` blocks are accepted, and how many.
+   * Whether the agent accepts `skill` blocks, and how many.
    * @x-deserialize-default-on-error true
    */
   skill?: PromptSkillCapabilities | null;

@@ -12,19 +12,19 @@ export type * from "../client-capabilities.ts";
  */
 export interface ClientCapabilities extends StableClientCapabilities {
   /**
-   * The features that the client supports inside a session. Missing and `null` both mean only the basic ones.
+   * The session features that the client supports. Missing or `null` if it supports only the basic ones.
    * @x-deserialize-default-on-error true
    */
   session?: ClientSessionCapabilities | null;
 }
 
 /**
- * The features that a client supports inside a session. For each member, `{}` means yes, and missing or `null` means
- * no.
+ * The session features that a client supports. For each member, `{}` means that it is supported; missing or `null`
+ * means that it is not.
  */
 export interface ClientSessionCapabilities {
   /**
-   * Whether suggested prompts are shown, and the types of blocks that they may contain.
+   * Whether the client shows suggested prompts, and the types of blocks that they may contain.
    * @x-deserialize-default-on-error true
    */
   promptSuggestions?: PromptSuggestionsCapabilities | null;

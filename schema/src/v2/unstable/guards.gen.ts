@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 9070cde88775249b87de416c7484083c99083cf7c858f60cf31089cacd5b6551); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 3a78d7397771ecfeefe59869acb42170e6d0ccccbe865829e6211d03386b3b20); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 9070cde88775249b87de416c7484083c99083cf7c858f60cf31089cacd5b6551); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 3a78d7397771ecfeefe59869acb42170e6d0ccccbe865829e6211d03386b3b20); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -49,7 +49,7 @@ import type { TerminalOutputChunk, TerminalUpdate } from "../terminal.ts";
  * @x-method initialize
  */
 export interface InitializeRequest {
-  /** The newest version that the client supports. */
+  /** The latest version that the client supports. */
   protocolVersion: ProtocolVersion;
   /** The client's name and version. */
   info: Implementation;
@@ -71,7 +71,7 @@ export interface InitializeRequest {
  */
 export interface InitializeResponse {
   /**
-   * The version of this connection: the newest version that the agent supports, up to the requested one. If there is
+   * The version of this connection: the latest version that the agent supports, up to the requested one. If there is
    * none, the request fails with error `-32022`. A client that does not support the version should disconnect.
    */
   protocolVersion: ProtocolVersion;
@@ -84,8 +84,8 @@ export interface InitializeResponse {
    */
   capabilities?: AgentCapabilities;
   /**
-   * The ways a user can log in to the agent. If there are any, the agent MUST handle `auth/login` and `auth/logout`.
-   * Missing and empty both mean that it handles neither.
+   * The ways a user can log in to the agent. If there are any, the agent MUST handle `auth/login` and
+   * `auth/logout`. Missing or empty if it handles neither.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -106,15 +106,15 @@ export interface NewSessionResponse {
   /** The ID of the new session. */
   sessionId: SessionId;
   /**
-   * The configuration options of the session. Missing or empty means none. A sender MUST NOT send `null`, which a
-   * receiver treats as missing. Later updates replace the list.
+   * The configuration options of the session. Missing or empty if there are none. A sender MUST NOT send
+   * `null`, which a receiver treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The initial commands. Missing or empty means none. A sender MUST NOT send `null`, which a receiver treats as
-   * missing. Later updates replace the list.
+   * The initial commands. Missing or empty if there are none. A sender MUST NOT send `null`, which a receiver
+   * treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -123,8 +123,8 @@ export interface NewSessionResponse {
 }
 
 /**
- * Reopens a session and replays its whole conversation with `session/update` before the response: each message as a
- * whole or in chunks, with its original id. Requires the agent capability `session.load`.
+ * Reopens a session and replays its whole conversation with `session/update` before the response. Each
+ * message is sent whole or in chunks, with its original ID. Requires the agent capability `session.load`.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup
  * @x-side agent
@@ -136,13 +136,14 @@ export interface LoadSessionRequest {
   /** The session's original directory. */
   cwd: AbsolutePath;
   /**
-   * All additional directories that the session may use from now on. They may differ from earlier ones. Missing or
-   * empty means none. Requires the agent capability `session.additionalDirectories`.
+   * All additional directories that the session may use from now on. They may differ from earlier ones.
+   * Missing or empty if there are none. Requires the agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, replacing those used before. Missing or empty means none.
+   * All MCP servers that the agent connects to, replacing those used before. Missing or empty if there are
+   * none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -162,15 +163,15 @@ export interface LoadSessionRequest {
  */
 export interface LoadSessionResponse {
   /**
-   * The configuration options of the session. Missing or empty means none. A sender MUST NOT send `null`, which a
-   * receiver treats as missing. Later updates replace the list.
+   * The configuration options of the session. Missing or empty if there are none. A sender MUST NOT send
+   * `null`, which a receiver treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The initial commands. Missing or empty means none. A sender MUST NOT send `null`, which a receiver treats as
-   * missing. Later updates replace the list.
+   * The initial commands. Missing or empty if there are none. A sender MUST NOT send `null`, which a receiver
+   * treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -189,15 +190,15 @@ export interface LoadSessionResponse {
  */
 export interface ResumeSessionResponse {
   /**
-   * The configuration options of the session. Missing or empty means none. A sender MUST NOT send `null`, which a
-   * receiver treats as missing. Later updates replace the list.
+   * The configuration options of the session. Missing or empty if there are none. A sender MUST NOT send
+   * `null`, which a receiver treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The initial commands. Missing or empty means none. A sender MUST NOT send `null`, which a receiver treats as
-   * missing. Later updates replace the list.
+   * The initial commands. Missing or empty if there are none. A sender MUST NOT send `null`, which a receiver
+   * treats as missing. Later updates replace the list.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -210,7 +211,7 @@ export interface ResumeSessionResponse {
  * the whole request with an error, without starting or reopening the session.
  */
 export interface SystemPrompt {
-  /** The effect on the agent's own instructions. */
+  /** How the system prompt affects the agent's own instructions. */
   mode: SystemPromptMode;
   /**
    * The instructions as `text` blocks, which every agent that accepts system prompts MUST support. Other blocks are
@@ -232,12 +233,12 @@ export type SessionConfigOption = {
   /** The label for the user. */
   name: string;
   /**
-   * A longer description for the user. Missing and `null` both mean none.
+   * A longer description for the user. Missing or `null` if there is none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * The purpose of the option, so that a client can place it and assign a shortcut. Missing and `null` both mean
+   * The purpose of the option, which helps a client to place it and assign a shortcut. Missing or `null` if
    * unspecified.
    * @x-deserialize-default-on-error true
    */
@@ -251,7 +252,7 @@ export type SessionConfigOption = {
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
      * Any other kind of option. A client that does not know the type omits the option, and the agent continues to use
-     * its current value. It should be stored and forwarded unchanged.
+     * its current value. Receivers should store and forward it unchanged.
      */
     | {
         type: UnknownTag;
@@ -306,8 +307,8 @@ export interface PromptRequest {
    */
   prompt: ContentBlock[];
   /**
-   * Identifies this submission within the session, so that the agent inserts it only once, no matter how often it is
-   * sent. Missing and `null` both mean no key. The agent answers a malformed key with error `-32602`.
+   * Identifies this submission within the session, so the agent inserts it only once, no matter how often it is sent.
+   * Missing or `null` if there is no key. The agent answers a malformed key with error `-32602`.
    */
   idempotencyKey?: IdempotencyKey | null;
   _meta?: Meta;
@@ -334,7 +335,7 @@ export interface UpdateSessionNotification {
  * arrival. An update without `content` keeps the message's content; a new message without it is empty.
  */
 export interface UserMessage {
-  /** The id of the message. */
+  /** The ID of the message. */
   messageId: MessageId;
   /**
    * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
@@ -351,7 +352,7 @@ export interface UserMessage {
  * arrival. An update without `content` keeps the message's content; a new message without it is empty.
  */
 export interface AgentMessage {
-  /** The id of the message. */
+  /** The ID of the message. */
   messageId: MessageId;
   /**
    * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
@@ -364,11 +365,11 @@ export interface AgentMessage {
 }
 
 /**
- * A thought of the agent. The first update with a given ID starts the thought, and later ones change it in order of
+ * A thought from the agent. The first update with a given ID starts the thought, and later ones change it in order of
  * arrival. An update without `content` keeps the thought's content; a new thought without it is empty.
  */
 export interface AgentThought {
-  /** The id of the message. */
+  /** The ID of the message. */
   messageId: MessageId;
   /**
    * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
@@ -391,7 +392,7 @@ export interface ContentChunk {
 
 /**
  * A message between two sessions, from the perspective of one of them. The first update with a given ID starts the
- * message, and later ones change it. Missing members keep their value, `null` clears them, and any other value
+ * message, and later ones change it. Missing members keep their values, `null` clears them, and any other value
  * replaces them.
  */
 export interface SessionMessage {
@@ -441,7 +442,7 @@ export interface SessionMessageChunk {
 /**
  * A subagent of this session, which has its own session. The first update with a given ID announces it, and MUST
  * precede anything that happens in it or refers to it. Later updates change it, but never its parent. Its updates
- * arrive automatically on the same connection, without loading it. Missing members keep their value, and `null`
+ * arrive automatically on the same connection, without loading it. Missing members keep their values, and `null`
  * clears them. A subagent that has finished can be given more work. There is no capability for subagents: every
  * client has to follow them, and to respect the operations that they allow.
  */
@@ -454,13 +455,14 @@ export interface SubagentUpdate {
    */
   title?: string | null;
   /**
-   * The human-readable purpose of the subagent. It contains neither its instructions nor their history.
+   * The human-readable purpose of the subagent. It includes neither the subagent's instructions nor their
+   * history.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
   /**
-   * All operations that the client may use on the subagent. If this was never set, or was cleared, no operation that
-   * changes the subagent is allowed. Reading follows the rules of all sessions.
+   * All operations that the client may use on the subagent. If this was never set, or was cleared, no
+   * operation that changes the subagent is allowed. Reading follows the same rules as in any session.
    * @x-deserialize-default-on-error true
    */
   capabilities?: SubagentSessionCapabilities | null;
@@ -500,7 +502,7 @@ export type StateUpdate =
   /**
    * Any other state. An agent MUST also report the listed states, unless the client advertised that it knows this
    * one. A client that does not know the state MUST NOT treat it as `idle` or as the previous state, and shows that
-   * something is happening. It should be stored and forwarded unchanged.
+   * something is happening. Receivers should store and forward it unchanged.
    */
   | {
       state: UnknownTag;
@@ -509,7 +511,7 @@ export type StateUpdate =
 
 /**
  * A tool call. The first update with a given ID starts it, and later ones change it. Only the ID is required. Missing
- * members keep their value, and `null` clears them; a list replaces the previous one; `_meta` is merged key by key.
+ * members keep their values, and `null` clears them; a list replaces the previous one; `_meta` is merged key by key.
  * In a new call, missing members have their defaults.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls
@@ -538,7 +540,8 @@ export interface ToolCallUpdate {
    */
   status?: ToolCallStatus | null;
   /**
-   * All of the tool's visible output. It replaces the previous content, including chunks; `[]` and `null` clear it.
+   * All visible output of the tool. It replaces the previous content, including chunks; `[]` and `null` clear
+   * it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -579,7 +582,7 @@ export interface ToolCallContentChunk {
   _meta?: Meta;
 }
 
-/** A chunk of a tool call's content. */
+/** Content of a tool call. */
 export type ToolCallContent =
   /** A content block. */
   | ({ type: "content" } & Content)
@@ -591,7 +594,7 @@ export type ToolCallContent =
   | ({ type: "session" } & SessionReference)
   /**
    * Any other kind of content. A client that does not know the type ignores the content, or shows a generic fallback.
-   * It should be stored and forwarded unchanged.
+   * Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
@@ -621,10 +624,10 @@ export interface AvailableCommandsUpdate {
 
 /**
  * A compaction of the session's context. The first update with a given ID creates it, and later ones change it.
- * Missing members keep their value, and `null` clears them; `_meta` is merged key by key.
+ * Missing members keep their values, and `null` clears them; `_meta` is merged key by key.
  */
 export interface CompactionUpdate {
-  /** The id of the compaction. */
+  /** The ID of the compaction. */
   compactionId: CompactionId;
   /**
    * The status of the compaction. Defaults to `in_progress` for a new compaction and after `null`.
@@ -650,7 +653,7 @@ export interface CompactionUpdate {
  * is in progress.
  */
 export interface CompactionSummaryChunk {
-  /** The id of the compaction. */
+  /** The ID of the compaction. */
   compactionId: CompactionId;
   /** The content to append. */
   content: ContentBlock;
@@ -672,11 +675,12 @@ export interface RequestPermissionRequest {
   /** The human-readable question. It does not change the title of its subject. */
   title: string;
   /**
-   * The human-readable reason for the request. It does not change the subject. Missing and `null` mean the same.
+   * The human-readable reason for the request. It does not change the subject. Omitting it is equivalent to
+   * `null`.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** The subject of the request. Missing and `null` both mean that only the title and description describe it. */
+  /** The subject of the request. Missing or `null` if only the title and description describe it. */
   subject?: RequestPermissionSubject | null;
   /**
    * The options to choose from. There is at least one.
@@ -694,7 +698,7 @@ export type RequestPermissionSubject =
   | ({ type: "command" } & CommandPermissionSubject)
   /**
    * Any other subject. A client that does not know the type asks the user with the title and description, or
-   * declines. It should be stored and forwarded unchanged.
+   * declines. Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
@@ -718,13 +722,13 @@ export interface ToolCallPermissionSubject {
  */
 export interface StableClientCapabilities {
   /**
-   * The authentication methods that the client supports, in addition to those that the agent handles itself. An
-   * agent MUST NOT offer others. Missing and `null` both mean none.
+   * The authentication methods that the client supports, in addition to those that the agent handles itself.
+   * An agent MUST NOT offer others. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   auth?: ClientAuthCapabilities | null;
   /**
-   * The kinds of questions that the agent may ask the user. Missing and `null` both mean none.
+   * The kinds of questions that the agent may ask the user. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
@@ -738,14 +742,14 @@ export interface StableClientCapabilities {
  */
 export interface StableAgentCapabilities {
   /**
-   * The agent's session capabilities. Missing and `null` both mean that it handles no `session/…` method; `{}` means
-   * that it handles the mandatory ones.
+   * The agent's session capabilities. Missing or `null` if it handles no `session/…` methods; `{}` if it
+   * handles the mandatory ones.
    * @x-deserialize-default-on-error true
    */
   session?: SessionCapabilities | null;
   /**
-   * The agent's authentication capabilities in addition to login and logout. Missing and `null` both mean none. An
-   * agent with `authMethods` handles `auth/login` and `auth/logout`.
+   * The agent's authentication capabilities in addition to login and logout. Missing or `null` if there are
+   * none. An agent with `authMethods` handles `auth/login` and `auth/logout`.
    * @x-deserialize-default-on-error true
    */
   auth?: AgentAuthCapabilities | null;
@@ -753,27 +757,27 @@ export interface StableAgentCapabilities {
 }
 
 /**
- * The session features that an agent supports. For each member, `{}` means yes, and missing or `null` means no.
- * `session/new`, `session/prompt`, `session/cancel` and `session/update` are mandatory. So are `session/list`,
- * `session/resume` and `session/close`, unless the agent sends any of `list`, `load`, `resume` and `close`: then it
- * handles exactly those of the four that it sends.
+ * The session features that an agent supports. For each member, `{}` means that it is supported; missing or `null`
+ * means that it is not. `session/new`, `session/prompt`, `session/cancel` and `session/update` are mandatory. So are
+ * `session/list`, `session/resume` and `session/close`, unless the agent sends any of `list`, `load`, `resume` and
+ * `close`. In that case, it handles exactly those of the four that it sends.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */
 export interface StableSessionCapabilities {
   /**
-   * The content that prompts may contain in addition to `text` and `resource_link`. Missing and `null` both mean
-   * none.
+   * The content that prompts may contain in addition to `text` and `resource_link`. Missing or `null` if there
+   * is none.
    * @x-deserialize-default-on-error true
    */
   prompt?: PromptCapabilities | null;
   /**
-   * The supported MCP transports. Missing and `null` mean none.
+   * The supported MCP transports. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   mcp?: McpCapabilities | null;
   /**
-   * Whether `session/delete` is handled for the sessions that `session/list` returns.
+   * Whether the agent handles `session/delete` for the sessions that `session/list` returns.
    * @x-deserialize-default-on-error true
    */
   delete?: SessionDeleteCapabilities | null;
@@ -784,28 +788,28 @@ export interface StableSessionCapabilities {
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
   /**
-   * Whether `session/list` is handled, if one of the four is sent.
+   * Whether the agent handles `session/list`, if it sends any of `list`, `load`, `resume` and `close`.
    * @x-deserialize-default-on-error true
    */
   list?: SessionListCapabilities | null;
   /**
-   * Whether `session/load` is handled. If it is missing or `null`, a client MUST NOT call it.
+   * Whether the agent handles `session/load`. If this is missing or `null`, a client MUST NOT call it.
    * @x-deserialize-default-on-error true
    */
   load?: SessionLoadCapabilities | null;
   /**
-   * Whether `session/resume` is handled, if one of the four is sent.
+   * Whether the agent handles `session/resume`, if it sends any of `list`, `load`, `resume` and `close`.
    * @x-deserialize-default-on-error true
    */
   resume?: SessionResumeCapabilities | null;
   /**
-   * Whether `session/close` is handled, if one of the four is sent.
+   * Whether the agent handles `session/close`, if it sends any of `list`, `load`, `resume` and `close`.
    * @x-deserialize-default-on-error true
    */
   close?: SessionCloseCapabilities | null;
   /**
-   * Whether requests that start or reopen a session may have a `systemPrompt` of mode `append`. Nested members list
-   * additional modes.
+   * Whether requests that start or reopen a session may have a `systemPrompt` with mode `append`. Nested
+   * members list additional modes.
    * @x-deserialize-default-on-error true
    */
   systemPrompt?: SessionSystemPromptCapabilities | null;
@@ -814,36 +818,39 @@ export interface StableSessionCapabilities {
 
 /**
  * The content blocks that an agent accepts in prompts in addition to `text` and `resource_link`. For each member,
- * `{}` means yes, and missing or `null` means no.
+ * `{}` means that it is accepted; missing or `null` means that it is not.
  */
 export interface StablePromptCapabilities {
   /**
-   * Whether `image` blocks are accepted.
+   * Whether the agent accepts `image` blocks.
    * @x-deserialize-default-on-error true
    */
   image?: PromptImageCapabilities | null;
   /**
-   * Whether `audio` blocks are accepted.
+   * Whether the agent accepts `audio` blocks.
    * @x-deserialize-default-on-error true
    */
   audio?: PromptAudioCapabilities | null;
   /**
-   * Whether `resource` blocks, which embed the resource, are accepted.
+   * Whether the agent accepts `resource` blocks, which embed the resource.
    * @x-deserialize-default-on-error true
    */
   embeddedContext?: PromptEmbeddedContextCapabilities | null;
   _meta?: Meta;
 }
 
-/** The MCP transports that an agent supports. For each member, `{}` means yes, and missing or `null` means no. */
+/**
+ * The MCP transports that an agent supports. For each member, `{}` means that it is supported; missing or `null`
+ * means that it is not.
+ */
 export interface StableMcpCapabilities {
   /**
-   * Whether servers of type `stdio` are accepted.
+   * Whether the agent accepts servers of type `stdio`.
    * @x-deserialize-default-on-error true
    */
   stdio?: McpStdioCapabilities | null;
   /**
-   * Whether servers of type `http` are accepted.
+   * Whether the agent accepts servers of type `http`.
    * @x-deserialize-default-on-error true
    */
   http?: McpHttpCapabilities | null;
@@ -869,13 +876,13 @@ export interface StableNewSessionRequest {
   /** The working directory of the session, which never changes. */
   cwd: AbsolutePath;
   /**
-   * Additional directories that the session may work in. Relative paths are still resolved against `cwd`. Missing or
-   * empty means none. Requires the agent capability `session.additionalDirectories`.
+   * Additional directories that the session may work in. Relative paths are still resolved against `cwd`.
+   * Missing or empty if there are none. Requires the agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The MCP servers that the agent connects to for this session. Missing or empty means none.
+   * The MCP servers that the agent connects to for this session. Missing or empty if there are none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
@@ -900,21 +907,22 @@ export interface StableResumeSessionRequest {
   /** The session's original directory. An agent may refuse another one with error `-32602`. */
   cwd: AbsolutePath;
   /**
-   * All additional directories that the session may use from now on. Earlier ones are not restored automatically,
-   * and the new ones may differ from them. Missing or empty means none. Requires the agent capability
-   * `session.additionalDirectories`.
+   * All additional directories that the session may use from now on. Earlier ones are not restored
+   * automatically, and the new ones may differ from them. Missing or empty if there are none. Requires the
+   * agent capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, replacing those used before. Missing or empty means none.
+   * All MCP servers that the agent connects to, replacing those used before. Missing or empty if there are
+   * none.
    * @x-deserialize-default-on-null true
    */
   mcpServers?: McpServer[];
   /**
-   * The place where the replay starts, inclusive. The whole replay is sent before the response. Missing and `null`
-   * both mean no replay. An agent MUST answer an unknown or malformed place with error `-32602`, and not choose
-   * another one.
+   * The place where the replay starts, inclusive. The whole replay is sent before the response. Missing or `null` for
+   * no replay. An agent MUST reject an unknown or malformed place with error `-32602` instead of choosing another
+   * one.
    */
   replayFrom?: ReplayFrom | null;
   /**
@@ -934,13 +942,13 @@ export interface StableResumeSessionRequest {
  */
 export interface StableListSessionsRequest {
   /**
-   * If set, only sessions with exactly this directory are listed. Sessions in subdirectories, and those that have it
-   * as an additional directory, are not listed. Missing and `null` both mean any directory.
+   * If set, only sessions with exactly this directory are listed. Sessions in subdirectories, and sessions that have
+   * it only as an additional directory, are not listed. Missing or `null` for all directories.
    */
   cwd?: AbsolutePath | null;
   /**
-   * The cursor of the requested page, which is the unchanged `nextCursor` of the previous page. Missing or `null` for
-   * the first page.
+   * The cursor for the requested page: the unchanged `nextCursor` from the previous page. Missing or `null` for the
+   * first page.
    */
   cursor?: SessionListCursor | null;
   _meta?: Meta;
@@ -958,7 +966,9 @@ export interface StableListSessionsResponse {
    * @x-deserialize-skip-invalid-items true
    */
   sessions: SessionInfo[];
-  /** The cursor of the next page. Missing or `null` on the last page; an empty string is a cursor like any other. */
+  /**
+   * The cursor for the next page. Missing or `null` on the last page; an empty string is a cursor like any other.
+   */
   nextCursor?: SessionListCursor | null;
   _meta?: Meta;
 }
@@ -970,18 +980,18 @@ export interface StableSessionInfo {
   /** The session's directory. */
   cwd: AbsolutePath;
   /**
-   * All additional directories of the session, in order. Missing or empty means none. They replace the previously
-   * listed ones.
+   * All additional directories of the session, in order. Missing or empty if there are none. They replace the
+   * previously listed ones.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * The human-readable title of the session. Missing and `null` both mean none.
+   * The human-readable title of the session. Missing or `null` if there is none.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
   /**
-   * The time of the last activity in the session, in RFC 3339 format. Missing and `null` both mean unspecified.
+   * The time of the last activity in the session, in RFC 3339 format. Missing or `null` if unspecified.
    * @format date-time
    * @x-deserialize-default-on-error true
    */
@@ -991,7 +1001,7 @@ export interface StableSessionInfo {
 
 /**
  * The purpose of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
- * category like a missing one. Names that start with `_` are free for everyone; all others are reserved for the
+ * category like a missing one. Categories that start with `_` are free to use; all others are reserved for the
  * protocol.
  */
 export type StableSessionConfigOptionCategory =
@@ -999,11 +1009,14 @@ export type StableSessionConfigOptionCategory =
   | "mode"
   /** The model that the session uses. */
   | "model"
-  /** A setting of the model. */
+  /** A model setting. */
   | "model_config"
-  /** The effort that the model spends on thinking. */
+  /** How much effort the model spends on thinking. */
   | "thought_level"
-  /** Any other value: free to use if it starts with `_`, otherwise reserved for later versions of the protocol. */
+  /**
+   * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
+   * protocol.
+   */
   | OpenString;
 
 /**
@@ -1012,13 +1025,13 @@ export type StableSessionConfigOptionCategory =
  * See https://agentclientprotocol.com/protocol/v2/session-setup#mcp-servers
  */
 export type StableMcpServer =
-  /** A server that is reached over HTTP. Requires the agent capability `session.mcp.http`. */
+  /** A server that the agent reaches over HTTP. Requires the agent capability `session.mcp.http`. */
   | ({ type: "http" } & McpServerHttp)
   /** A program that the agent starts. Requires the agent capability `session.mcp.stdio`. */
   | ({ type: "stdio" } & McpServerStdio)
   /**
-   * Any other transport. An agent that does not know the type MUST reject the request with error `-32602`. It should
-   * be stored and forwarded unchanged.
+   * Any other transport. An agent that does not know the type MUST reject the request with error `-32602`. Receivers
+   * should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
@@ -1053,7 +1066,7 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "agent_thought_chunk" } & ContentChunk)
   /**
-   * A thought of the agent.
+   * An agent thought.
    * @x-state {"session":[{"action":"upsert","target":"agentThought","id":"messageId"}]}
    */
   | ({ sessionUpdate: "agent_thought" } & AgentThought)
@@ -1103,7 +1116,7 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "config_option_update" } & ConfigOptionUpdate)
   /**
-   * The session's entry in lists changed.
+   * The session's list entry changed.
    * @x-state {"session":[{"action":"upsert","target":"sessionInfo"}]}
    */
   | ({ sessionUpdate: "session_info_update" } & SessionInfoUpdate)
@@ -1149,7 +1162,7 @@ export type StableSessionUpdate =
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk)
   /**
    * Any other kind of update. A client that does not know the type ignores the update, or shows a generic fallback.
-   * It should be stored and forwarded unchanged.
+   * Receivers should store and forward it unchanged.
    */
   | {
       sessionUpdate: UnknownTag;
@@ -1163,14 +1176,16 @@ export type StableSessionUpdate =
  */
 export type StableIdleStateUpdate = {
   /**
-   * The complete list of background work. Missing, `null` and malformed values mean unspecified; `[]` means that
-   * there is none. An agent that reports background work MUST do so in every state of the session.
+   * The complete list of background work. A missing, `null` or malformed value is treated as unspecified; `[]`
+   * means that there is none. An agent that reports background work MUST include it in every state update for
+   * the session.
    * @x-deserialize-default-on-error true
    */
   background?: BackgroundWork[] | null;
   _meta?: Meta;
   /**
-   * The reason the work ended, which selects the variant. Missing, `null` and malformed values all mean unspecified.
+   * The reason the work ended, which selects the variant. A missing, `null` or malformed value is treated as
+   * unspecified.
    * @x-deserialize-default-on-error true
    */
   stopReason?: string | null;
@@ -1195,7 +1210,7 @@ export type StableIdleStateUpdate = {
      * after that, its response remains a success.
      */
     | ({ stopReason: "error" } & ErrorStopReason)
-    /** Any other reason. It should be stored and forwarded unchanged. */
+    /** Any other reason. Receivers should store and forward it unchanged. */
     | {
         stopReason: UnknownTag;
         [key: string]: unknown;
@@ -1226,7 +1241,7 @@ export type StableContentBlock =
   | ({ type: "resource" } & EmbeddedResource)
   /**
    * Any other kind of block. An agent that does not know the type MUST answer the prompt with error `-32602`; a
-   * client ignores the block, or shows a generic fallback. It should be stored and forwarded unchanged.
+   * client ignores the block, or shows a generic fallback. Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
@@ -1239,7 +1254,7 @@ export type StableAvailableCommand =
   | ({ type: "command" } & Command)
   /**
    * Any other kind. A client that does not know the type omits the entry, or shows it like a command, with its name
-   * and description. It should be stored and forwarded unchanged.
+   * and description. Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;

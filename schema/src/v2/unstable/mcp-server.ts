@@ -12,7 +12,7 @@ export type McpServer =
   /** One of the stable transports, or one that is not listed here. */
   | StableMcpServer
   /**
-   * A server that is reached over this connection, with `mcp/message`. Requires the agent capability
+   * A server that the agent reaches over this connection, with `mcp/message`. Requires the agent capability
    * `session.mcp.acp`.
    */
   | ({ type: "acp" } & McpServerAcp);

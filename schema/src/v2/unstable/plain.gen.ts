@@ -1,3 +1,3 @@
-// Generated from schema/v2/schema.unstable.json (sha256 9070cde88775249b87de416c7484083c99083cf7c858f60cf31089cacd5b6551); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 3a78d7397771ecfeefe59869acb42170e6d0ccccbe865829e6211d03386b3b20); do not edit.
 
 export { isPlainTextContent, isPlainContentBlock, isPlainContentChunk, isPlainContent, isPlainDiffPathChange, isPlainDiffPathPairChange, isPlainDiffChange, isPlainDiffPatch, isPlainDiff, isPlainToolCallContent, isPlainToolCallContentChunk, isPlainToolCallLocation, isPlainToolCallUpdate, isPlainSessionUpdate, isPlainUpdateSessionNotification } from "../plain.gen.ts";

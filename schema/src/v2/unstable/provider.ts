@@ -24,16 +24,14 @@ export interface ProviderInfo {
   supported: LlmProtocol[];
   /** Whether the agent requires the provider. If so, a client MUST NOT disable it. */
   required: boolean;
-  /**
-   * The current destination of the provider's requests. Missing and `null` both mean that the provider is disabled.
-   */
+  /** The current destination for requests to the provider. Missing or `null` if the provider is disabled. */
   current?: ProviderCurrentConfig | null;
   _meta?: Meta;
 }
 
-/** The destination of a provider's requests, without secrets. */
+/** The destination for requests to a provider, without secrets. */
 export interface ProviderCurrentConfig {
-  /** The API at that address. */
+  /** The API at the base address. */
   apiType: LlmProtocol;
   /**
    * The base address.
@@ -44,22 +42,24 @@ export interface ProviderCurrentConfig {
 }
 
 /**
- * Sets the destination of a provider's requests. It replaces all earlier settings, including headers. The agent
- * answers with error `-32602` if the provider is not listed or does not support the API.
+ * Sets the destination for requests to a provider, and replaces all earlier settings, including headers. The
+ * agent answers with error `-32602` if the provider is not listed or does not support the API.
  * @x-side agent
  * @x-method providers/set
  */
 export interface SetProviderRequest {
-  /** The id of the provider. */
+  /** The ID of the provider. */
   providerId: ProviderId;
-  /** The API at that address. */
+  /** The API at the base address. */
   apiType: LlmProtocol;
   /**
    * The base address of the requests.
    * @format uri
    */
   baseUrl: string;
-  /** All headers of the requests, including secrets such as `Authorization`. Missing means none. */
+  /**
+   * All headers to send with the requests, including secrets such as `Authorization`. Missing if there are none.
+   */
   headers?: { [key: string]: string };
   _meta?: Meta;
 }

@@ -27,14 +27,14 @@ export interface ProxyRequest {
 export type ProxyResponse =
   /** The request succeeded. */
   | {
-      /** The ID of the request that this answers. */
+      /** The ID of the request that this response answers. */
       id: RequestId;
       /** The result of the method. */
       result: unknown;
     }
   /** The request failed. */
   | {
-      /** The ID of the request that this answers; `null` only if it could not be read. */
+      /** The ID of the request that this response answers; `null` only if it could not be read. */
       id: Int64 | string | null;
       /** The reason for the failure. */
       error: Error;
@@ -52,10 +52,10 @@ export interface ProxyNotification {
 }
 
 /**
- * The `initialize` request for a program that has a successor, which makes the program a proxy. A conductor sends
- * it to each proxy, and sends `initialize` to the agent at the end. It contains the version that the conductor
- * chose: the client's, or its own newest if that is lower. Before a proxy responds with success, it MUST send
- * `initialize` to its successor, inside `proxy/successor`.
+ * The `initialize` request for a program that has a successor, which makes the program a proxy. A conductor
+ * sends it to each proxy, and sends `initialize` to the agent at the end. It contains the version that the
+ * conductor chose: the client's version, or its own latest version if that is lower. Before a proxy responds
+ * with success, it MUST send `initialize` to its successor, inside `proxy/successor`.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-side proxy

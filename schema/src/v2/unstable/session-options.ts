@@ -16,13 +16,11 @@ export interface SessionOptionsRequest {
   /** The working directory that the session would have. */
   cwd: AbsolutePath;
   /**
-   * Additional directories that the session would have. Missing or empty means none.
+   * Additional directories that the session would have. Missing or empty if there are none.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
-  /**
-   * The session to reopen. An unknown session results in error `-32002`. Missing and `null` both mean a new session.
-   */
+  /** The session to reopen. An unknown session results in error `-32002`. Missing or `null` for a new session. */
   sessionId?: SessionId | null;
   _meta?: Meta;
 }
@@ -34,13 +32,13 @@ export interface SessionOptionsRequest {
  */
 export interface SessionOptionsResponse {
   /**
-   * The configuration options; missing or empty means none.
+   * The configuration options; missing or empty if there are none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The commands that the user could run. Missing or empty means none.
+   * The commands that the user could run. Missing or empty if there are none.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -71,8 +69,8 @@ export type InitialSessionConfigOption = {
         value: boolean;
       }
     /**
-     * Any other kind of value. An agent answers a kind that it does not support with error `-32602`. It should be
-     * stored and forwarded unchanged.
+     * Any other kind of value. An agent answers a kind that it does not support with error `-32602`. Receivers should
+     * store and forward it unchanged.
      */
     | {
         type: UnknownTag;

@@ -23,8 +23,8 @@ export type * from "../session.ts";
  */
 export interface NewSessionRequest extends StableNewSessionRequest {
   /**
-   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
-   * Requires the agent capability `session.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty if there
+   * are none. Requires the agent capability `session.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -39,8 +39,8 @@ export interface NewSessionRequest extends StableNewSessionRequest {
  */
 export interface ResumeSessionRequest extends StableResumeSessionRequest {
   /**
-   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
-   * Requires the agent capability `session.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty if there
+   * are none. Requires the agent capability `session.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -58,15 +58,15 @@ export interface ForkSessionRequest {
   /** The session to copy. */
   sessionId: SessionId;
   /**
-   * The place to fork the history: the new session contains everything before the cursor. Missing and `null` both
-   * mean the end. The cursor must currently have `capabilities.fork`; any other cursor results in error `-32602`.
+   * The place at which to fork the history: the new session contains everything before the cursor. Missing or `null`
+   * for the end. The cursor must currently have `capabilities.fork`; any other cursor results in error `-32602`.
    */
   cursorId?: CursorId | null;
   /** The working directory of the new session. */
   cwd: AbsolutePath;
   /**
-   * All additional directories of the new session. Missing or empty means none. Requires the agent capability
-   * `session.additionalDirectories`.
+   * All additional directories of the new session. Missing or empty if there are none. Requires the agent
+   * capability `session.additionalDirectories`.
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
@@ -81,8 +81,8 @@ export interface ForkSessionRequest {
    */
   systemPrompt?: SystemPrompt | null;
   /**
-   * Initial values for configuration options, in the order in which they are set. Missing or empty means none.
-   * Requires the agent capability `session.options`.
+   * Initial values for configuration options, in the order in which they are set. Missing or empty if there
+   * are none. Requires the agent capability `session.options`.
    * @x-deserialize-default-on-null true
    */
   configOptions?: InitialSessionConfigOption[];
@@ -99,13 +99,14 @@ export interface ForkSessionResponse {
   /** The ID of the new session. */
   sessionId: SessionId;
   /**
-   * The configuration options of the new session; missing or empty means none. Later updates replace them.
+   * The configuration options of the new session; missing or empty if there are none. Later updates replace
+   * them.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
   configOptions?: SessionConfigOption[];
   /**
-   * The initial commands. Missing or empty means none. Later updates replace them.
+   * The initial commands. Missing or empty if there are none. Later updates replace them.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

@@ -12,7 +12,7 @@ export interface Skill {
   /** The human-readable purpose of the skill. */
   description: string;
   /**
-   * The path of the skill's file on the agent's machine. Missing and `null` both mean that the skill is built in.
+   * The path of the skill's file on the agent's machine. Missing or `null` if the skill is built in.
    * @x-deserialize-default-on-error true
    */
   path?: AbsolutePath | null;
