@@ -59,7 +59,7 @@ test.skipIf(missing !== "")(
     const prompt = (name: string, kind: number, boundary: Boundary, fault: Fault): Promise<CutPrompt> =>
       new CutClient(nodes, kind, random.below(2)).prompt(name, boundary, fault);
 
-    // Message boundaries per kind of client.
+    // Number of message boundaries per kind of client.
     const messages: number[] = [];
     for (const kind of KINDS.keys()) {
       const whole = await prompt(`whole-${kind}`, kind, { message: Infinity, isAfter: false }, "broken line");

@@ -290,7 +290,7 @@ describe("reopening a session", () => {
     handling.resolve();
   });
 
-  it("during a turn keeps the turn's updates if the agent responds with an error", async () => {
+  it("keeps a running turn's updates if the agent responds with an error", async () => {
     const finish = Promise.withResolvers<void>();
     const { client } = await InMemoryAgent.connect(EVERYTHING, (agent) => ({
       "session/prompt": async ({ sessionId }) => {

@@ -29,7 +29,7 @@ export class WaitingPrompt {
   /** Id of the last user message that the agent sent before it answered the prompt. */
   #shownBefore: string | undefined;
   /**
-   * Whether the agent has sent the prompt's message since its response. If so, an `idle` update is about this
+   * Whether the agent has sent the prompt's message since its response. If so, an `idle` update refers to this
    * prompt's turn.
    */
   #isShown = false;

@@ -106,7 +106,7 @@ export class TextPages {
 
   #pageFor(length: number): ArrayBuffer {
     const size = Math.ceil(length / STEP) * STEP;
-    // A page that is too large would use more memory than is counted for its text.
+    // A page that is too large would use more memory than its text accounts for.
     const at = this.#free.findLastIndex(({ byteLength }) => byteLength >= length && byteLength <= size * 2);
     const [page] = at === -1 ? [] : this.#free.splice(at, 1);
     return page ?? new ArrayBuffer(size);

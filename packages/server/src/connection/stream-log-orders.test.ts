@@ -93,7 +93,7 @@ class World {
     this.log.attach(this.stream);
   }
 
-  /** Prepares the log in the way a connection does before it attaches a stream. */
+  /** Prepares the log the way a connection does before it attaches a stream. */
   #goTo(number: number | undefined): boolean {
     const hasGap = this.log.takeGap();
     if (hasGap) this.taken = undefined;

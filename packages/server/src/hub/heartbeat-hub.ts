@@ -51,7 +51,7 @@ export class HeartbeatHub implements Hub {
   #self: ClusterNode | undefined;
   #events: HubEvents | undefined;
   #others: ReadonlyMap<string, ClusterNode> = new Map();
-  /** The time at which the last successful heartbeat was sent, by `performance.now()`. */
+  /** When the last successful heartbeat was sent, as a `performance.now()` timestamp. */
   #shownAt = 0;
   /**
    * Whether the heartbeat after the last successful one failed. That heartbeat may still have arrived and found this

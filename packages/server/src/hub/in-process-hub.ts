@@ -37,7 +37,7 @@ export function nodeId(): string {
 }
 
 interface LiveNode extends ClusterNode {
-  /** The lease's expiry time, by `performance.now()`. */
+  /** The lease's expiry time, as a `performance.now()` timestamp. */
   readonly until: number;
 }
 

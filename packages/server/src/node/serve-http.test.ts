@@ -80,7 +80,7 @@ test("accepts no clients before the node joins its cluster, because it could not
   const [, response] = await requested;
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve));
   expect(response.headersSent).toBe(false);
-  // If a client disconnects in the meantime, that is not a server error.
+  // A client's early disconnect is not a server error.
   const socket = connect(port, "127.0.0.1");
   const upgraded = once(server, "upgrade");
   socket.write("GET /acp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n");

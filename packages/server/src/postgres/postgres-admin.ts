@@ -86,7 +86,7 @@ export interface ClusterAdmin {
   end(session: HubSession): Promise<boolean>;
   /**
    * Closes a user's connections, cancels their turns and closes their sessions on all nodes. Revoke the user's token
-   * first, because clients with a valid token reconnect. Resolves to what the user had open.
+   * first, because clients with a valid token reconnect. Resolves to a report of what the user had open.
    */
   kick(principal: string): Promise<KickReport>;
   /**

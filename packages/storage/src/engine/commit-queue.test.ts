@@ -119,8 +119,8 @@ test("runs operations and appends in queue order, even if some fail", async () =
 });
 
 /**
- * Appends ten times in sequence, with commits that each take `ms`. Resolves to the number of event loop turns in the
- * meantime.
+ * Appends ten times in sequence, with commits that each take `ms`. Resolves to the number of event loop turns that
+ * passed.
  */
 async function turnsAmongCommits(ms: number): Promise<number> {
   const { commit } = recordCommits();

@@ -80,8 +80,8 @@ export class PostgresSource {
   readonly #lent = new Set<PostgresClient>();
   #generation = 0;
   /**
-   * The last connection error, and the time until which to assume that no server can be reached, by
-   * `performance.now()`.
+   * The last connection error, and the `performance.now()` timestamp until which all servers are assumed to be
+   * unreachable.
    */
   #outOfReach: { readonly error: unknown; readonly until: number } | undefined;
   /** Index of the pool that most recently had a suitable server. */

@@ -23,8 +23,8 @@ export function providePostgresPrograms(directory: string): string {
 
 /**
  * Copies the npm package's programs. Returns `undefined` if it is not installed. A copy is necessary because a server
- * that does not run as root may not have access to the package, and its libraries need symbolic links. Packages
- * cannot contain links, so this one lists them for an install script, which we do not run.
+ * that does not run as root may not have access to the package, and its libraries need symbolic links. npm packages
+ * cannot contain links, so this package lists them for its install script, which we do not run.
  */
 export function copyPackagedPrograms(directory: string): string | undefined {
   const packaged = folderOfPackage();

@@ -164,7 +164,7 @@ async function start({ programs, directory, settings, account }: StartOptions): 
   const lines = createInterface({ input: server.stderr });
   for await (const line of lines) {
     if (/ready to accept (read-only )?connections/.test(line)) {
-      // All later output is about the server's clients.
+      // All later output concerns the server's clients.
       server.stderr.resume();
       return server;
     }
