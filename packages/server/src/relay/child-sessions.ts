@@ -117,7 +117,7 @@ export function textLengthOf(value: unknown): number {
   return length;
 }
 
-/** Returns the updates from a replay that the host has not stored. */
+/** Returns a replay's updates that the host has not stored. */
 export async function newsOf(
   replayed: readonly EarlyUpdate[],
   session: AgentSession,

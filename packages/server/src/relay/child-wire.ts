@@ -10,8 +10,8 @@ import { fill, isExtension } from "./fill.ts";
 const MAX_SUBAGENTS = 1024;
 
 /**
- * `_meta` key for the subagent that sent a request, while the request is treated as the root session's. Never sent
- * over the wire.
+ * `_meta` key that identifies the subagent behind a request while the request is treated as the root session's. Never
+ * sent over the wire.
  */
 const ASKING_SUBAGENT = "parley/askingSubagent";
 
