@@ -31,7 +31,7 @@ test("serves clients of both versions, and closing the host closes their connect
   }
 });
 
-test("closes a client's sessions when it disconnects, so another client can open them", async () => {
+test("closes a client's sessions when the client disconnects, so another client can open them", async () => {
   const host = createAgentHost(agent);
   const first = await connectOver(1, agent, { host });
   const other = await connectOver(2, agent, { host });

@@ -36,9 +36,9 @@ export interface AgentHostOptions {
    */
   readonly markers?: boolean | undefined;
   /**
-   * Called with errors that no caller receives, and with the full errors if clients receive them without details,
-   * such as exceptions thrown by the author's functions and store failures. Must not throw. Default: `console.error`,
-   * which prints to stderr.
+   * Called with errors that are not returned to any caller, and with the details of errors that are hidden from
+   * clients, such as exceptions thrown by the author's functions and store failures. Must not throw. Default:
+   * `console.error`, which prints to stderr.
    */
   readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
   /**
@@ -133,9 +133,9 @@ export interface AgentHost {
   /** Returns the sessions that are open in this process. */
   sessions(): readonly HostSession[];
   /**
-   * Cancels the turns of a principal's sessions, or of a single session, and closes the sessions. Clients with one of
-   * them open receive the notification `_parley/closed` with its `sessionId`, and may load it again. Resolves once
-   * the sessions are closed.
+   * Cancels the turns of a principal's sessions, or of a single session, and closes the sessions. Each client of a
+   * closed session receives the notification `_parley/closed` with the `sessionId`, and may load the session again.
+   * Resolves once the sessions are closed.
    */
   end(sessions: {
     readonly principal: string | undefined;

@@ -65,7 +65,7 @@ export interface AgentDefinition extends AgentExtensions {
   /**
    * Persists sessions across connections, so the agent can list, load, resume and delete them. Without a store, a
    * session lasts only while a client has it open. A host that serves multiple principals uses a separate scope for
-   * each. The caller owns the store: close it after {@link serveAgent} has resolved.
+   * each principal. The caller owns the store: close it after {@link serveAgent} has resolved.
    */
   readonly store?: SessionStore | undefined;
   /**

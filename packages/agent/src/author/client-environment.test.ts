@@ -474,7 +474,7 @@ describe("terminals", () => {
     await expect(again).rejects.toMatchObject({ code: -32602, data: { terminalId } });
   });
 
-  test("keep running when their session is loaded again if the agent runs them", async () => {
+  test("keep running across a reload of their session if the agent runs them", async () => {
     const done: string[] = [];
     const { client, sessionId } = await openSession(2, {
       store: memorySessionStore(),

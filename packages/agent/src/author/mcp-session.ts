@@ -66,8 +66,8 @@ export interface McpObject {
 }
 
 /**
- * A content block of a result, which is `text`, `image`, `audio`, `resource`, `resource_link`, or a type from a later
- * MCP revision.
+ * A content block of a result: `text`, `image`, `audio`, `resource`, `resource_link`, or a type from a later MCP
+ * revision.
  */
 export interface McpContent {
   readonly type: string;
@@ -133,10 +133,7 @@ export interface McpSession {
    * @throws {McpCallError} if there is no result, or the signal's reason if the caller aborts.
    */
   call(exposedName: string, args: unknown, options?: McpCallOptions): Promise<McpToolResult>;
-  /**
-   * Returns the title and kind to show for a call to `tool`. The kind is `other` unless the server declares the tool
-   * to be read-only.
-   */
+  /** Returns the title and kind to show for a call to `tool`. */
   describeTool(tool: McpTool): { readonly title: string; readonly kind: ToolKind };
   /**
    * Splits a result into its status, its content for a model or a user, and the raw output. To show the content in a

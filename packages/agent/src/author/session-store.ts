@@ -58,7 +58,7 @@ export interface SessionPage {
 
 /** A stored entry of a session. */
 export interface SessionEntry {
-  /** The sequence number, which starts at 1 and increases. */
+  /** The sequence number. Starts at 1 and increases. */
   readonly seq: number;
   /** The entry as JSON text. */
   readonly body: string;

@@ -190,7 +190,7 @@ describe.each(logs)("a client that falls behind, with %s,", (_name, openLog) => 
     expect(alone.received).toEqual(texts);
   });
 
-  test("receives the whole conversation that it is loading and then later events", async () => {
+  test("receives the whole conversation that it is loading, followed by later events", async () => {
     const { channel, slow, behind } = openShared(await openLog());
     const texts = numbered(3000);
     await emitAll(channel, texts);

@@ -43,8 +43,8 @@ interface SessionClientOptions {
 
 /**
  * A client of one session, with its event queue and the files and terminals that it provides for turns. A client with
- * a full queue is _behind_. Once the queue drains, the log provides the stored events that the client has missed. Of
- * anything that is not stored, the client receives the latest values. A slow client therefore never uses more memory
+ * a full queue is _behind_. Once the queue drains, the client receives the events that it has missed, which are read
+ * from the log, and the latest values of updates that are not stored. A slow client therefore never uses more memory
  * than a full queue.
  */
 export class SessionClient {

@@ -147,7 +147,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
       await expect.poll(() => answers).toEqual(["two", "one"]);
     });
 
-    test("closes a client's servers when it disconnects, but keeps others running", async () => {
+    test("closes a client's servers when the client disconnects, but keeps other servers running", async () => {
       const calls = Promise.withResolvers<void>();
       const ended: unknown[] = [];
       const connectEditor = share(async ({ mcp, session }) => {

@@ -74,7 +74,7 @@ function conversation(sent: readonly Sent[]): string {
 
 await describeOverStores("a reconnecting client", (openStore) => {
   test.each([1, 2])(
-    "receives exactly the events after its resume point in version %s, from any offset, even after a restart",
+    "receives exactly the events after its resume point, from any offset, even after a restart (version %s)",
     async (version) => {
       const store = await openStore();
       const before = openHost(store);
@@ -258,7 +258,7 @@ test("a client connected over a pipe does not receive resume points", async () =
   expect(sent.join("")).not.toContain("acp/cursor");
 });
 
-test("revoking a principal closes only its own connections", async () => {
+test("revoking a principal closes only that principal's connections", async () => {
   const { memorySessionStore } = await import("@parley/storage");
   const { host, definition } = openHost(memorySessionStore());
   const ann = await connectOver(2, definition, { host, principal: "ann" });

@@ -12,8 +12,8 @@ const LEASE_MS = 10_000;
 const SEARCHED_PAGES = 20;
 
 /**
- * Manages sessions without a conversation, which editors open with each panel. Lists omit them, but they can be
- * loaded by id. They are deleted after a day unless a client has them open.
+ * Manages sessions without a conversation, which editors create whenever they open a panel. Lists omit them, but they
+ * can be loaded by id. They are deleted after a day unless a client has them open.
  */
 export class UnusedSessions {
   readonly #store: SessionStore;

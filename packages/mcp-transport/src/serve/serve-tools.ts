@@ -59,7 +59,7 @@ export interface ServedTools {
   definition(agent: AgentMcpSupport): v1.McpServer | v2.McpServer;
 
   /**
-   * An entry for agents that advertise `acp`, which serves the tools over the ACP connection itself (unstable). With
+   * An entry for agents that advertise `acp`. It serves the tools over the ACP connection itself (unstable). With
    * `@parley/client`, just add it to `mcpServers`; other clients must pass `mcp/message` requests to `answer`.
    */
   readonly acpDefinition: AcpDefinition;

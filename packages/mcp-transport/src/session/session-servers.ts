@@ -23,8 +23,8 @@ interface Shared {
 }
 
 /**
- * The servers of a session, which can be open several times. Opening it again reuses unchanged servers and starts or
- * stops only the others. A shared server receives the roots of the oldest opening.
+ * The servers of a session. A session can be open several times: opening it again reuses unchanged servers and starts
+ * or stops only the others. A shared server receives the roots of the oldest opening.
  */
 export class SessionServers {
   readonly context: ServerContext;
@@ -38,7 +38,7 @@ export class SessionServers {
     return this.#shared.size === 0;
   }
 
-  /** Returns a lease on the connection to a server, which may not be started yet. */
+  /** Returns a lease on the connection to a server. The server may not have been started yet. */
   use(server: DeclaredServer, user: ServerUser): ServerLease {
     const { key } = server;
     const shared = this.#shared.get(key) ?? this.#add(server);

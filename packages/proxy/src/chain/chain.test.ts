@@ -47,7 +47,7 @@ test("delivers what one side sent before it closed, then closes the other side",
   expect(await joined).toBeUndefined();
 });
 
-test("a side that fails closes the other with the reason", async () => {
+test("a failing side closes the other side with the reason", async () => {
   const [editor, left] = createInMemoryTransports();
   const reason = new TransportError("The server is gone");
   const broken: Transport = {

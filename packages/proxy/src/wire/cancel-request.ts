@@ -3,7 +3,7 @@ import { WireMessage, callMessage, canonicalId } from "./wire-message.ts";
 /** Notification that either side sends to cancel one of its requests. */
 export const CANCEL_REQUEST = "$/cancel_request";
 
-/** Creates the notification that cancels the request with the given id, which is JSON text. */
+/** Creates the notification that cancels the request with the given id. The id is JSON text. */
 export function cancelMessage(id: string): WireMessage {
   return callMessage({ method: CANCEL_REQUEST, params: `{"requestId":${id}}` });
 }
