@@ -12,6 +12,10 @@ import { boostDocument } from "../src/site-search.ts";
 
 const repository = "https://github.com/parley-acp/parley";
 
+// VitePress would load its own icon from another host.
+const github = readFileSync(join(import.meta.dirname, "../pictures/github.svg"), "utf8");
+const inPage = join(import.meta.dirname, "theme/in-page.ts");
+
 export default defineConfig({
   title: "Parley",
   description: "A TypeScript toolkit for the Agent Client Protocol",
@@ -42,7 +46,7 @@ export default defineConfig({
           withSearchWords(markdown.render(source, { ...env, isForSearch: true }), env.relativePath),
       },
     },
-    socialLinks: [{ icon: "github", link: repository }],
+    socialLinks: [{ icon: { svg: github }, link: repository, ariaLabel: "GitHub" }],
     outline: { level: [2, 3] },
   },
   markdown: {
@@ -56,7 +60,20 @@ export default defineConfig({
     // The high-contrast themes keep code readable for everyone.
     theme: { light: "github-light-high-contrast", dark: "github-dark-high-contrast" },
   },
-  // VitePress's esbuild does not support the repository's target.
-  vite: { esbuild: { tsconfigRaw: { compilerOptions: { target: "es2022" } } } },
+  vite: {
+    // VitePress's esbuild does not support the repository's target.
+    esbuild: { tsconfigRaw: { compilerOptions: { target: "es2022" } } },
+    build: { target: "es2022" },
+    resolve: {
+      conditions: ["@parley/source"],
+      // The agent on the home page is the program of `examples/ten-lines`, which expects a process.
+      alias: {
+        "@parley/agent/stdout-guard": inPage,
+        "@parley/mcp-transport": join(import.meta.dirname, "../src/playground/sandbox/mcp-connections.ts"),
+        "@parley/protocol/stdio": inPage,
+        "@parley/storage": inPage,
+      },
+    },
+  },
   ignoreDeadLinks: [/^\/llms(-full)?\.txt$/],
 });

@@ -62,6 +62,22 @@ test.for([
   },
 );
 
+test("the ten-line agent on the home page answers, without requests to other hosts", async (context) => {
+  const page = await open(context, "", { size: wide });
+  const requested: string[] = [];
+  page.on("request", (request) => requested.push(new URL(request.url()).host));
+  await page.reload();
+  const input = page.getByLabel("Message to the agent");
+  for (const text of ["good morning", "and again"]) {
+    await input.fill(text);
+    await input.press("Enter");
+    await page.getByRole("log").getByText(`You said: ${text}`).waitFor();
+  }
+  expect(await page.getByRole("log").locator("p").count()).toBe(6);
+  expect(new Set(requested)).toEqual(new Set([new URL(origin).host]));
+  await expectAccessible(page);
+});
+
 test("the menu for small screens is accessible while open", async (context) => {
   const page = await open(context, "", { size: narrow });
   await page.getByRole("button", { name: "mobile navigation" }).click();

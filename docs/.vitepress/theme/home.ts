@@ -3,6 +3,7 @@ import { VPHomeFeatures } from "vitepress/theme-without-fonts";
 import { type Component, type VNode, defineComponent, h } from "vue";
 
 import { places } from "../../src/pictures.ts";
+import { HeroChat } from "./hero-chat.ts";
 import { data as tenLines } from "./ten-lines.data.ts";
 
 /** Products that Parley works with. Each link leads to the page that describes how it was tested. */
@@ -33,7 +34,7 @@ const HomeHero: Component = defineComponent(() => {
       ]),
       h("div", { class: "home-demo" }, [
         h("div", { class: "vp-doc home-code", innerHTML: tenLines }),
-        conversation(),
+        h(HeroChat),
       ]),
       h("p", { class: "home-works" }, [
         "Works with",
@@ -46,20 +47,6 @@ function action(text: string, link: string, kind = "alt"): VNode {
   // The router does not handle the playground.
   const target = link.startsWith("/playground/") ? { target: "_self" } : {};
   return h("a", { class: ["home-action", kind], href: withBase(link), ...target }, text);
-}
-
-/** Renders the conversation that the tests of `examples/ten-lines` check. */
-function conversation(): VNode {
-  return h("div", { class: "home-chat", role: "group", "aria-label": "A conversation with this agent" }, [
-    h("p", { class: "home-chat-head" }, "ten-lines"),
-    h("p", { class: "user" }, "hello"),
-    h("p", { class: "agent" }, "You said: hello"),
-    h(
-      "p",
-      { class: "fact" },
-      "Sessions are stored, listed and loaded again. MCP servers, cancellation and both versions of the protocol work, too.",
-    ),
-  ]);
 }
 
 /** Cards with a diagram of each way to connect a client to an agent. */
