@@ -16,7 +16,6 @@ const sample: readonly Line[] = [
 /** A conversation with the ten-line agent. The first prompt loads the agent, which then runs in the page. */
 export const HeroChat: Component = defineComponent(() => {
   const lines = shallowRef<readonly Line[]>([]);
-  const draft = ref("");
   const list = ref<HTMLElement>();
   let session: Promise<ClientSession> | undefined;
 
@@ -33,17 +32,12 @@ export const HeroChat: Component = defineComponent(() => {
     return opened;
   }
 
-  async function send(event: Event): Promise<void> {
-    event.preventDefault();
-    const text = draft.value.trim();
-    if (text === "") return;
-    draft.value = "";
+  async function send(text: string): Promise<void> {
     try {
       if (session === undefined) await show([{ role: "user", text }]);
       session ??= start();
       await (await session).prompt(text);
     } catch (error) {
-      session = undefined;
       await show([...lines.value, { role: "agent", text: String(error) }]);
     }
   }
@@ -59,7 +53,26 @@ export const HeroChat: Component = defineComponent(() => {
         { class: "home-chat-lines", ref: list, role: "log", tabindex: 0, "aria-label": "Messages" },
         [...sample, ...lines.value].map(({ role, text }) => h("p", { class: role }, text)),
       ),
-      h("form", { onSubmit: send }, [
+      h(Composer, { onSend: send }),
+      h(
+        "p",
+        { class: "fact" },
+        "Sessions are stored, listed and loaded again. MCP servers, cancellation and both protocol versions work, too.",
+      ),
+    ]);
+});
+
+const Composer: Component = defineComponent(
+  (_, { emit }) => {
+    const draft = ref("");
+    function submit(event: Event): void {
+      event.preventDefault();
+      const text = draft.value.trim();
+      draft.value = "";
+      if (text !== "") emit("send", text);
+    }
+    return () =>
+      h("form", { onSubmit: submit }, [
         h("input", {
           value: draft.value,
           placeholder: "Say something",
@@ -68,14 +81,10 @@ export const HeroChat: Component = defineComponent(() => {
           onInput: ({ target }: Event) => (draft.value = (target as HTMLInputElement).value),
         }),
         h("button", { type: "submit" }, "Send"),
-      ]),
-      h(
-        "p",
-        { class: "fact" },
-        "Sessions are stored, listed and loaded again. MCP servers, cancellation and both protocol versions work, too.",
-      ),
-    ]);
-});
+      ]);
+  },
+  { emits: ["send"] },
+);
 
 function toLines({ entries }: SessionState): Line[] {
   return entries.flatMap((entry) =>

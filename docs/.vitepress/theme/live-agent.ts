@@ -10,7 +10,7 @@ export async function startAgent(): Promise<ClientSession> {
     versions: [v2],
   });
   // The program runs until the page closes, so its import resolves only if the program fails to serve.
-  const agent = import("../../../examples/ten-lines/agent.ts");
+  const agent = import("@parley/examples/ten-lines");
   const connection = await Promise.race([connecting, agent.then(() => connecting)]);
   return await connection.newSession({ cwd: "/" });
 }
