@@ -12,7 +12,7 @@ export function checkDeclaredDependencies(tree: SourceTree): Finding[] {
   const ours = new Map(tree.packages.map(({ folder, manifest }) => [manifest.name, shortName(folder)]));
   return tree.packages.flatMap((home) => {
     const row = dependencyTable[home.folder];
-    const messages = [...versionsOutsideCatalog(home), ...(row ? tooMuch(home, row, ours) : [])];
+    const messages = [...versionsOutsideCatalog(home, ours), ...(row ? tooMuch(home, row, ours) : [])];
     return messages.map((message) => ({ file: `${home.folder}/package.json`, message }));
   });
 }
@@ -37,10 +37,13 @@ function tooMuch({ manifest }: WorkspacePackage, row: DependencyRow, ours: Ours)
   ];
 }
 
-function versionsOutsideCatalog({ manifest }: WorkspacePackage): string[] {
+function versionsOutsideCatalog({ manifest }: WorkspacePackage, ours: Ours): string[] {
   const wanted = Object.entries({ ...manifest.devDependencies, ...manifest.dependencies });
   return wanted.flatMap(([name, range]) => {
-    const protocol = name.startsWith("@parley/") ? "workspace:" : "catalog:";
-    return range.startsWith(protocol) ? [] : [`has "${name}" at "${range}", not by ${protocol}`];
+    const protocol = ours.has(name) ? "workspace:" : "catalog:";
+    // Not every package of the workspace is in the table, for example the one of the examples.
+    return range.startsWith("workspace:") || range.startsWith(protocol)
+      ? []
+      : [`has "${name}" at "${range}", not by ${protocol}`];
   });
 }
