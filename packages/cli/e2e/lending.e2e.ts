@@ -26,8 +26,8 @@ interface Stranger {
 }
 
 /**
- * Starts an agent that requests files and a command before it receives any request, whatever capabilities it is
- * offered.
+ * Starts an agent that requests files and a command before it receives any request, regardless of the capabilities
+ * that it is offered.
  */
 async function openStranger(): Promise<Stranger> {
   const sockets = new WebSocketServer({

@@ -60,7 +60,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(0);
   });
 
-  it("names the session if the agent does not have it", async () => {
+  it("includes the id in the error if the agent does not have the session", async () => {
     const { code, stdout, stderr } = await parley(["chat", "--load", "sess_none", ...agent], "on\n");
     expect(stderr).toMatch(/^parley: Cannot load session "sess_none": /);
     expect(stdout).toBe("");
@@ -328,7 +328,7 @@ describe("parley sessions", () => {
     expect(unlisted).toEqual({ code: 0, stdout: "", stderr });
   });
 
-  it("names the capability that an agent needs to rename a session", async () => {
+  it("reports the capability that an agent needs to rename a session", async () => {
     const { code, stderr } = await parley(["sessions", "--rename", "sess_old", "--title", "x", ...agent]);
     expect(stderr).toBe("parley: Cannot rename sessions: the agent does not support it\n");
     expect(code).toBe(3);

@@ -53,7 +53,7 @@ describe("parley run", () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: `You said: ${said}\n` });
   });
 
-  it("ignores stdin that another program holds open, and prints a note", async () => {
+  it("ignores stdin that another program keeps open, and prints a note", async () => {
     const child = start(["run", "one", ...agent]);
     const { code, stdout, stderr } = await outcomeOf(child);
     expect({ code, stdout }).toEqual({ code: 0, stdout: "You said: one\n" });
@@ -267,7 +267,7 @@ describe("parley run", () => {
     expect({ code, stdout, stderr }).toEqual({ code: 0, stdout: "You said: on\n", stderr: "" });
   });
 
-  it("names a session that can neither be resumed nor loaded", async () => {
+  it("reports the id of a session that can be neither resumed nor loaded", async () => {
     const args = ["run", "on", "--continue", ...agent, "refuses-to-resume"];
     const { code, stderr } = await parley(args);
     expect(stderr).toContain('Cannot load session "sess_newest": Resource not found');

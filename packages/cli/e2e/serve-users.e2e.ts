@@ -79,7 +79,7 @@ it("serves users identified by JWTs", async () => {
   const jwks = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/keys`;
   const checks = ["--jwks", jwks, "--issuer", "login", "--audience", "parley"];
   const served = await serve(...checks, "--principal-claim", "email", "--allowed-host", "localhost");
-  // The server listens on 127.0.0.1, which it refuses as a host.
+  // The server listens on 127.0.0.1 but rejects it as a host.
   expect(served.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
   const url = served.url.replace("127.0.0.1", "localhost");
   expect(served.command).toContain(`connect ${url} --token-file`);

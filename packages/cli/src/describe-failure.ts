@@ -29,8 +29,7 @@ function isHeldElsewhere(data: unknown): boolean {
 }
 
 /**
- * Whether the message already contains all of the data. Ignores data for programs: the session and the
- * machine-readable reason.
+ * Whether the message already contains all of the data. Ignores machine-readable data: the session and the reason.
  */
 function isKnown(data: unknown, message: string): boolean {
   if (typeof data !== "object" || data === null) return false;

@@ -35,7 +35,7 @@ test.skipIf(process.platform === "win32")("writes to a pipe without replacing it
   expect((await lstat(path)).isFIFO()).toBe(true);
 });
 
-test("names a file that it cannot write", async () => {
+test("reports the path of a file that it cannot write", async () => {
   const folder = await makeFolder();
   await expect(writeTemporaryFile("token file", folder, "secret")).rejects.toThrow(
     `Cannot write the token file "${folder}": EISDIR`,

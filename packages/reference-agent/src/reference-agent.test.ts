@@ -114,7 +114,7 @@ describe("a turn of the reference agent", () => {
     await doing("list the files");
   });
 
-  it("updates the plan as it carries it out", async () => {
+  it("updates the plan while working on it", async () => {
     await bench.write("a.txt", "one\n");
 
     const updates = await doing("plan list the files; read a.txt");
@@ -154,7 +154,7 @@ describe("a turn of the reference agent", () => {
 });
 
 describe("a command, in a client that shows terminals with text from the agent", () => {
-  it("has a terminal with its output, and contains the text at the end", async () => {
+  it("shows its output in a terminal while it runs, and as text at the end", async () => {
     client = await bench.connect({ clientCapabilities: { _meta: { terminal_output: true } } });
     sessionId = await client.newSession(bench.cwd);
     client.answers = ["allow_once"];
@@ -243,7 +243,7 @@ describe("permissions", () => {
     expect((await readdir(bench.cwd)).toSorted()).toEqual(["a.txt", "b.txt"]);
   });
 
-  it("granted for files inside the roots apply only to the roots at that time", async () => {
+  it("granted for files inside the roots apply only to the roots at the time of the decision", async () => {
     const outside = dirname(bench.cwd);
     client = await bench.connect({ clientCapabilities: SHOWS_NAMES });
     sessionId = await client.newSession(bench.cwd);

@@ -68,7 +68,7 @@ test("the compose file gives each container the configuration that its program r
 });
 
 /**
- * Returns a program's imports that are missing in its image: packages that are not installed and files that are not
+ * Returns a program's imports that are missing from its image: packages that are not installed and files that are not
  * copied.
  */
 async function missingInImage(stage: string, file: string): Promise<string[]> {

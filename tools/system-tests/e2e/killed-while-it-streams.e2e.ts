@@ -24,7 +24,10 @@ interface Piece {
   readonly text: string;
 }
 
-/** Joins updates into parts, in the order in which the parts started, wherever the text was split into chunks. */
+/**
+ * Joins updates into parts, in the order in which the parts started, regardless of how the text was split into
+ * chunks.
+ */
 function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] {
   const pieces = new Map<string, string>();
   for (const { update } of updates) {
@@ -72,7 +75,7 @@ async function killWhileItTalks(exchange: Exchange, sessionId: string, updates: 
 }
 
 /**
- * Lists the received parts that are missing in a replay. For the last part, the store may contain more than the
+ * Lists the received parts that are missing from a replay. For the last part, the store may contain more than the
  * client received.
  */
 function findLosses(received: readonly Piece[], replayed: readonly Piece[]): string[] {

@@ -112,7 +112,7 @@ describe.skipIf(process.platform !== "linux")("leaves no process behind", () => 
     const client = spawn(process.execPath, [script, PARLEY_AGENT, mcpScript, cwd, mark], {
       env: { ...process.env, PARLEY_E2E_MARK: mark },
       stdio: "ignore",
-      // No process may survive, whenever the client is killed.
+      // No process may survive, regardless of when the client is killed.
       timeout: ms,
       killSignal: "SIGKILL",
     });

@@ -16,7 +16,7 @@ const silenceLimit = 60;
  * device.
  */
 const logInLimit = 300;
-/** Maximum time to wait, in seconds, however much output the program produces. */
+/** Maximum time to wait, in seconds, regardless of the program's output. */
 export const waitLimit = 600;
 
 /** A pending request. Time that the agent spends waiting for the client does not count toward its timeout. */

@@ -12,8 +12,8 @@ export const defaultCommand = "parley-agent";
 export const defaultPackage = "@parley/reference-agent";
 
 /**
- * Returns the command that installs Parley's packages. Until the first release, they are not on npm, and the text
- * states this.
+ * Returns the command that installs Parley's packages. Before the first release, the text adds that they are not on
+ * npm yet.
  */
 export function installCommand(packages: readonly string[], version: string = programVersion()): string {
   const since = version === "0.0.0" ? ", from the first release on" : "";

@@ -29,7 +29,7 @@ export interface WantedSession {
 }
 
 /**
- * Creates a session or opens an existing one. An existing session keeps its own folder, whatever `cwd` is.
+ * Creates a session or opens an existing one. An existing session keeps its own folder, regardless of `cwd`.
  *
  * @throws {Error} with a message that names the session and the reason.
  */

@@ -113,7 +113,7 @@ describe("runProgram", () => {
     ["sessions", ["--open", "s", "--files", "--terminals"], { files: true, terminals: true }],
     ["inspect", ["--terminals"], { terminals: true }],
     ["serve", ["--no-terminals"], { terminals: false }],
-  ])("reads the access that %s grants from %j", async (command, args, lending) => {
+  ])("for %s, parses the granted access from %j", async (command, args, lending) => {
     const { calls } = await run(command, ...args);
     expect(calls).toMatchObject([[expect.anything(), lending]]);
     const [[, options]] = calls as [[string, object]];

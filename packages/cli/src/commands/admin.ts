@@ -24,7 +24,7 @@ const DAY_MS = 86_400_000;
 
 /** Values from the command line. */
 export interface AdminValues extends StoreOptions, ClusterSecretOptions {
-  /** User with the session to close. Default: the agent's only user. */
+  /** User whose session is closed. Default: the agent's only user. */
   readonly user?: string | undefined;
   /** Minimum age of sessions that `prune` deletes, in days. */
   readonly maxAge?: number | undefined;

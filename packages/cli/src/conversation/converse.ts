@@ -96,7 +96,10 @@ async function runTurns(
   return { code: result, isPrompted };
 }
 
-/** Runs the prompt if it is a shell command or one of the program's own commands. Resolves to whether it is. */
+/**
+ * Runs the prompt if it is a shell command or one of the program's own commands. Resolves to whether the prompt is a
+ * command.
+ */
 async function runsOwnCommand(prompt: string, options: ConverseOptions): Promise<boolean> {
   const { agent, session, report } = options;
   const found = findLocalCommand(prompt, session.state);

@@ -94,7 +94,7 @@ test.each([
   expect(completePrompt(`/${name.slice(0, 3)}`, { ...state, commands }, "/")[0]).toEqual([`/${name}`]);
 });
 
-test.each(["/mode", "mode"])("Parley's own command gives way to an agent's command %s", (name) => {
+test.each(["/mode", "mode"])("an agent's command %s takes precedence over Parley's own command", (name) => {
   const commands = [{ name, description: "sets a mode" }];
   expect(findLocalCommand("/mode code", { ...state, commands })).toBeUndefined();
 });

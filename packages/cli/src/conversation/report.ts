@@ -25,7 +25,7 @@ export interface Report {
   readonly keys?: HelpOptions["keys"];
   /** Shows a session until the returned function is called. */
   begin(agent: AgentConnection, session: ClientSession): () => void;
-  /** Called after a permission decision without the user. */
+  /** Called after a permission request is decided without asking the user. */
   answered(answer: UnaskedAnswer): void;
   /** Called when Ctrl-C cancels the work. Tells the user that pressing it again exits immediately. */
   interrupted(): void;

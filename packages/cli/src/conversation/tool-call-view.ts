@@ -99,7 +99,7 @@ function showsOutput(entry: ToolCallEntry, phase: ToolCallPhase): boolean {
 }
 
 /**
- * Whether content merely repeats the call's title. Loaded calls do not record which content came before they ran, so
+ * Whether content merely repeats the call's title. Loaded calls do not record what they showed before they ran, so
  * this compares the text.
  */
 function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {

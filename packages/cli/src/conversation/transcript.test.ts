@@ -360,7 +360,7 @@ describe("Transcript", () => {
     expect(pieces(plain, states)).toBe("|||");
   });
 
-  it("ends a turn with changed usage and any background work", () => {
+  it("shows changed usage and background work at the end of a turn", () => {
     const usage = { used: 12_345, size: 200_000, cost: { amount: 0.125, currency: "USD" } };
     const state = stateOf([message("agent", "Done")], {
       usage,

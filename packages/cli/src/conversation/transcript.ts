@@ -48,9 +48,9 @@ export class Transcript {
   /** Terminals of unfinished tool calls, each with the entry that shows it and the output already shown. */
   readonly #terminals = new Map<string, ShownTerminal>();
   readonly #compactions = new Map<string, string>();
-  /** Message at the end of the text, while it can still grow. */
+  /** The message at the end of the text, as long as it can still grow. */
   #openMessage: string | undefined;
-  /** Tool call with its first line at the end of the text, and the number of terminal rows for that line. */
+  /** Tool call whose first line is at the end of the text, and the number of terminal rows of that line. */
   #openToolCall: { readonly id: string; readonly rows: number } | undefined;
   #isAtLineStart = true;
   #last: "nothing" | "message" | "line" = "nothing";

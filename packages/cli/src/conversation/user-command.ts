@@ -11,7 +11,7 @@ const maxOutput = 20_000;
 export interface UserCommandOptions {
   readonly cwd: string;
   readonly run: Pick<Run, "onInterrupt">;
-  /** Called whenever there is new output, with all output to date, sanitized for the terminal. */
+  /** Called on each new output, with all output so far, sanitized for the terminal. */
   readonly onOutput: (output: string) => void;
 }
 

@@ -28,7 +28,7 @@ test.each([
   expect(look(text)).toBe(expected);
 });
 
-test("renders text the same way wherever it is split", () => {
+test("renders text the same way regardless of where it is split", () => {
   const text = "# T\n**a** `b`\n```\nc\n```\nd **e**";
   const whole = look(text);
   const inPieces = look(...text.split(""));

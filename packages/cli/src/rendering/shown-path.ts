@@ -4,7 +4,7 @@ import { exactLine } from "@parley/protocol/text";
 
 /** Formats a path for the user. A path inside `cwd` is made relative, and hidden characters are escaped. */
 export function shownPath(path: string, cwd: string): string {
-  // If ".." follows a symbolic link, the path leads elsewhere than the normalized path.
+  // If ".." follows a symbolic link, the path and the normalized path may refer to different files.
   if (normalize(path) !== path) return exactLine(path);
   const fromHere = relative(cwd, path);
   const isBelow = fromHere !== "" && !fromHere.startsWith("..") && !isAbsolute(fromHere);

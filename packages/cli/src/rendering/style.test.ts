@@ -27,7 +27,7 @@ test("uses darker colors on a light background, even if the background is detect
   expect(style("bold", "text")).toBe("\u001b[1mtext\u001b[22m");
 });
 
-test("does not use colors on a terminal without color support, whatever the background", () => {
+test("does not use colors on a terminal without color support, regardless of the background", () => {
   expect(createStyle(terminal(false), () => "light")("yellow", "text")).toBe("text");
 });
 

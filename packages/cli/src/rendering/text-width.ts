@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 
 import type stringWidth from "string-width";
 
-/** Matches text in which every character is one column wide, whatever its neighbors are. */
+/** Matches text in which every character is one column wide, regardless of its neighbors. */
 const narrow =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u2010-\u2027\u2190-\u2193\u2500-\u257f\u25cb\u25cf\u2713\u2717\u2800-\u28ff]*$/;
 

@@ -18,7 +18,7 @@ export interface TerminalLook {
 /** The look of a conversation. */
 export interface Theme {
   readonly style: Style;
-  /** Base folder for displayed paths inside it. */
+  /** Paths inside this folder are shown relative to it. */
   readonly cwd: string;
   /** How much of each thought to show: none, its start, or all. */
   readonly thoughts: ThoughtDisplay;

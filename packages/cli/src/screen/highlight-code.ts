@@ -3,7 +3,7 @@ import type { Look, Style } from "../rendering/style.ts";
 /** Returns highlighted lines of code. Returns code in an unknown language unchanged. */
 export type HighlightCode = (code: string, language?: string) => string[];
 
-/** Looks for the highlighter's classes. */
+/** Look of each highlighter class. */
 const looks: ReadonlyMap<string, Look> = new Map([
   ["hljs-keyword", "magenta"],
   ["hljs-literal", "magenta"],

@@ -14,7 +14,7 @@ async function folderWith(...names: readonly string[]): Promise<string> {
   return folder;
 }
 
-test("turns a pasted image path into a reference, however the terminal formats it", async () => {
+test("turns a pasted image path into a reference, regardless of the terminal's format", async () => {
   const folder = await folderWith("a.png", "my shot.JPG");
   const [plain, spaced] = [join(folder, "a.png"), join(folder, "my shot.JPG")];
   expect(imageReference(`${plain}\n`)).toBe(`@${plain} `);

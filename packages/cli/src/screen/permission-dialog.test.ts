@@ -42,7 +42,7 @@ function open(): {
   return { dialog, chosen, draft };
 }
 
-test("moves a sentence that was started before a question appeared to the draft", () => {
+test("moves the rest of an interrupted sentence to the draft when a question appears", () => {
   const { dialog, chosen, draft } = open();
   for (const key of "and then run all\r") {
     vi.advanceTimersByTime(150);

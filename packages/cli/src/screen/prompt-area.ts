@@ -45,7 +45,7 @@ export class PromptArea extends Container {
   #steer: Steer | undefined;
   /** Action to perform if the same key is pressed again. */
   #next: "leave" | "clear" | undefined;
-  /** Resolves once all questions to date are answered. */
+  /** Resolves once all questions asked so far are answered. */
   #asked: Promise<void> = Promise.resolve();
 
   constructor(tui: TUI, options: PromptAreaOptions) {

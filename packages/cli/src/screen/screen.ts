@@ -313,8 +313,8 @@ export class Screen implements Report {
   #suspend(): boolean {
     if (process.platform === "win32") return false;
     const resume = this.hold();
-    // Fires when the user resumes the program. If no shell can resume it and the system ignores the signal, fires
-    // soon.
+    // The timer fires once the user resumes the program, or soon if no shell can resume it and the system ignores the
+    // signal.
     setTimeout(resume, 100);
     process.kill(0, "SIGTSTP");
     return true;

@@ -9,10 +9,10 @@ export interface ClusterSecretOptions {
 }
 
 /**
- * Returns the secrets from the file or the environment, starting with the one to use. Returns `undefined` if the
- * secret in the database should be used.
+ * Returns the secrets from the file or the environment, preferred one first. Returns `undefined` if the secret in
+ * the database should be used.
  *
- * @throws {UsageError} if both are given, or if the file cannot be used.
+ * @throws {UsageError} if both are set, or if the file cannot be used.
  */
 export async function readClusterSecrets(
   { clusterSecretFile }: ClusterSecretOptions,

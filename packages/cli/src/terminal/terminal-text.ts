@@ -40,8 +40,8 @@ const harmfulCharacterOfJson = new RegExp(`(?!\\n)${hiddenCharacterOfPiece}`, "g
 /**
  * Sanitizes text from an agent so that it cannot move the cursor, change the title, or hide or reorder text. Removes
  * escape sequences, control characters other than tab and line feed, and invisible characters. Keeps joiners and
- * similar characters where emoji and scripts need them, and turns U+2028 and U+2029 into line feeds. Can process a
- * longer text in chunks, wherever it is split.
+ * similar characters where emoji and scripts need them, and turns U+2028 and U+2029 into line feeds. A longer text
+ * can be passed in chunks that are split anywhere.
  */
 export function terminalText(text: string): string {
   if (plainText.test(text)) return text;

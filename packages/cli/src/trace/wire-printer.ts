@@ -98,7 +98,7 @@ function keyOf({ step }: WireRecord, direction: WireRecord["direction"], id: unk
   return JSON.stringify([step && [step.from, step.to].toSorted(), direction, id]);
 }
 
-/** Returns the names of the two chain members on both sides of a message, starting with the client's side. */
+/** Returns the names of the chain members that a message passed between, starting with the client's side. */
 function stepText({ step, direction }: WireRecord): string {
   if (step === undefined) return "";
   const { from, to } = step;

@@ -103,7 +103,7 @@ describe("/undo", () => {
     }
   });
 
-  it("removes folders created for a file unless they contain anything else", async () => {
+  it("removes folders created for a file unless they contain other files", async () => {
     await answerTo("write new to one/two/a.txt");
     await answerTo("write new to three/four/a.txt");
     await bench.write("three/mine.txt", "mine\n");

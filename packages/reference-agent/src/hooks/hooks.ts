@@ -82,7 +82,7 @@ export async function openHooks(turn: Turn, userFile: string | undefined): Promi
 /** Returns the project's hooks, or the reason why they cannot be read. */
 async function readProjectHooks(turn: Turn): Promise<readonly Hook[] | string> {
   const { cwd } = turn.session;
-  // If another program uses a file with the folder's name, there are no hooks.
+  // If `.agents` is another program's file instead of a folder, there are no hooks.
   const folder = await stat(join(cwd, dirname(PROJECT_FILE))).catch(() => undefined);
   if (folder?.isFile() === true) return [];
   const guarded = await createPathGuard([cwd])

@@ -11,7 +11,7 @@ export function isRefusal(error: unknown): error is ModelError {
   return error instanceof ModelError && (error.kind === "refused" || error.kind === "too_large");
 }
 
-/** A request that is repeated, omitting other parts each time. */
+/** A request that is repeated with different parts omitted each time. */
 export interface Asking {
   readonly model: Model;
   /** Whether the provider has accepted a request yet. */

@@ -4,7 +4,7 @@ import { visibleLine } from "@parley/protocol/text";
 import { type PermissionNeed, judge } from "./permission-need.ts";
 import { type SessionMode, modeOf, narrowerMode } from "./session-mode.ts";
 
-/** Reason a call must not run. */
+/** Reason why a call must not run. */
 export interface Objection {
   readonly reason: string;
   /**

@@ -43,7 +43,7 @@ it("can be closed before it has created connections", async () => {
   expect(counting.made).toBe(0);
 });
 
-it("does not start a server from a program folder that was missing when the session first looked it up", async () => {
+it("does not start a server from a program folder that was created after the first session", async () => {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "lazy-mcp-connections-")));
   const planted = join(cwd, "node_modules", ".bin");
   vi.stubEnv("PATH", [planted, "/usr/bin"].join(delimiter));

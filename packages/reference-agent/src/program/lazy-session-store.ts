@@ -1,7 +1,7 @@
 import { ErrorCode, RequestError } from "@parley/protocol";
 import type { SessionStore, SessionStoreError } from "@parley/storage";
 
-/** A store that its first call opens. */
+/** A store that is opened by its first call. */
 export interface LazySessionStore extends SessionStore {
   /**
    * Opens the store now unless it is already open. @throws {Error} if the store cannot be opened. All later calls

@@ -128,8 +128,8 @@ function undoFolderOf({ store, permissionsPath }: OpenAgentOptions): string {
 }
 
 /**
- * Returns the files with locations that an editor's settings can change, the folder with the other files, and the
- * files of `parley`, which starts this agent.
+ * Returns the files whose locations an editor can set, the folder for the other files, and the files of `parley`,
+ * which starts this agent.
  */
 function ownPaths({ store, permissionsPath, logPath, tracePath, environment }: OpenAgentOptions): string[] {
   const files = isDatabaseAddress(store)

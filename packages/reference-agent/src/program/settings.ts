@@ -105,7 +105,7 @@ export function parseSettings(args: readonly string[], environment: Environment)
   if (values.store !== undefined) assertNoPassword(values.store);
   const store = values.store ?? (environment["PARLEY_STORE"] || join(folder, "sessions.db"));
   assertStore(store);
-  // It is read again when models are listed, but that is too late to report an error.
+  // Validated here, because it is read again only when models are listed, which is too late to report an error.
   readPositive(environment, "PARLEY_CONTEXT_WINDOW");
   return {
     task: "serve",

@@ -17,7 +17,7 @@ export interface GuideFolders {
   readonly userFolder: string | undefined;
 }
 
-/** Guides of a project and its user, and errors in invalid files. */
+/** Guides for a project and its user, and errors in invalid files. */
 export interface FoundGuides {
   readonly guides: readonly Guide[];
   /** Messages for the user, each with a file and line. */

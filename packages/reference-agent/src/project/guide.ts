@@ -4,7 +4,7 @@ import { FileFault, parseFrontMatter } from "./front-matter.ts";
 /** Instructions in a file that are used on demand: a skill or a user-defined command. */
 export interface Guide {
   readonly kind: "skill" | "command";
-  /** Name by which the user and the model refer to the guide. */
+  /** Name that the user and the model use for the guide. */
   readonly name: string;
   readonly description: string;
   /** Describes the text that can follow a command. */

@@ -43,7 +43,7 @@ export function secretsAmong(names: readonly string[], environment: Environment)
   );
 }
 
-/** Whether a variable contains one of the agent's model keys, whatever its name is. */
+/** Whether a variable contains one of the agent's model keys, regardless of its name. */
 function isModelKey(name: string, environment: Environment): boolean {
   if (providerKeys.includes(name.toUpperCase())) return true;
   const value = environment[name] ?? "";

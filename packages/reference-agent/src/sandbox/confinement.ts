@@ -95,11 +95,11 @@ function couldBe(path: string): boolean {
 
 /**
  * Variables that make programs load code when they start. Their paths may be in a root, where a command could have
- * written malicious code, but the programs that set up the sandbox run outside it.
+ * written malicious code. The programs that set up the sandbox would load that code outside the sandbox.
  */
 const LOADING = /^(?:LD_\w+|GLIBC_TUNABLES|GCONV_PATH|LOCPATH|NLSPATH|BASH_ENV)$/;
 
-/** Variables that contain sockets or other ways to reach programs outside the sandbox. */
+/** Variables with the paths of sockets, or with other ways to reach programs outside the sandbox. */
 const EXITS =
   `SSH_AUTH_SOCK SSH_AGENT_PID GPG_AGENT_INFO DBUS_SESSION_BUS_ADDRESS DBUS_SYSTEM_BUS_ADDRESS DISPLAY WAYLAND_DISPLAY
   XAUTHORITY DOCKER_HOST CONTAINER_HOST TMUX STY XDG_RUNTIME_DIR VSCODE_IPC_HOOK_CLI VSCODE_GIT_IPC_HANDLE NVIM

@@ -80,7 +80,7 @@ export async function readSettings(path: string): Promise<string | undefined> {
   if (file === undefined) return "";
   try {
     const { size } = await file.stat();
-    // Ignore anything appended in the meantime.
+    // Ignore anything appended since the size was read.
     const { bytesRead, buffer } = await file.read(Buffer.alloc(Math.min(size, MAX_SETTINGS)));
     return size > MAX_SETTINGS ? undefined : buffer.toString("utf8", 0, bytesRead);
   } finally {

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 import { isInside } from "../tools/files/is-inside.ts";
 import { programPaths } from "./program-paths.ts";
 
-it("the agent's program consists of Node.js, its package and all dependencies", async () => {
+it("includes Node.js, the agent's package and all dependencies", async () => {
   const paths = await programPaths();
   const holds = (path: string): boolean => paths.some((folder) => isInside(realpathSync(path), folder));
   const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -18,7 +18,7 @@ it("the agent's program consists of Node.js, its package and all dependencies", 
   for (const name of ["ai", "@ai-sdk/openai", "@parley/process", "@vscode/ripgrep", "diff"]) {
     expect(holds(here(`../../node_modules/${name}/package.json`)), name).toBe(true);
   }
-  // The folder of a transitive dependency.
+  // A transitive dependency.
   expect(paths.some((folder) => folder.includes("@ai-sdk+provider-utils"))).toBe(true);
   // The rest of the repository is not included.
   for (const path of ["../../../../package.json", "../../../cli/package.json"]) {

@@ -416,7 +416,7 @@ function isSelfRunning(path: string): boolean {
 /** Git's own folder, and folders for code hosting services, which contain workflows. */
 const OF_FORGES = /(?:^|[\\/])\.git(?:hub|ea)?$|(?:^|[\\/])\.forgejo$/i;
 
-/** Entries of a Git directory, whatever its name is, that can cause code to run automatically. */
+/** Entries of a Git directory, regardless of its name, that can cause code to run automatically. */
 const REPOSITORY: ReadonlySet<string> = new Set(["HEAD", "config", "hooks", "commondir"]);
 /** Git folders that contain many files but no programs. */
 const OF_GIT: ReadonlySet<string> = new Set(["objects", "refs", "logs", "lfs"]);

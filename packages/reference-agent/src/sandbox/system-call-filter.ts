@@ -42,7 +42,7 @@ function families(network: boolean): readonly number[] {
 
 /**
  * Allows only types of socket pairs that stay connected to each other. A datagram socket can reconnect and send to
- * any address, so a pair would be as powerful as a single socket.
+ * any address, so a pair would be as powerful as any other socket.
  */
 function connectedTypes(): Instruction[] {
   const flags = [0, SOCK_CLOEXEC, SOCK_NONBLOCK, SOCK_CLOEXEC | SOCK_NONBLOCK];

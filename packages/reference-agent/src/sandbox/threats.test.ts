@@ -49,7 +49,7 @@ function call(number: { readonly x64: number; readonly arm64: number }, ...args:
   return `perl -e '$r = syscall(${[which, ...args].join(", ")}); print $r < 0 ? "$!" : "done"'`;
 }
 
-describe.skipIf(why !== "").each(SANDBOX_USERS)(`a sandboxed command for $name${why}`, (user) => {
+describe.skipIf(why !== "").each(SANDBOX_USERS)(`a sandboxed command run by $name${why}`, (user) => {
   beforeEach(() => {
     servers = [];
     workshop = new SandboxWorkshop(program, user);
@@ -604,7 +604,7 @@ conv.sh
       }
     });
 
-    it("has no variable that names a socket", async () => {
+    it("has no variables that contain sockets", async () => {
       expect((await workshop.run('echo "${SSH_AUTH_SOCK-none} $WORD"')).text).toBe("none w\n");
     });
 

@@ -18,9 +18,8 @@ interface FixedRoot {
 }
 
 /**
- * A session's directories as they were when it started. Otherwise, if a command or another program replaced a
- * directory with a link, everything that the user has allowed for the directory would be allowed for the link's
- * target.
+ * Records a session's directories as they were when it started. Without this record, if a command or another program
+ * replaced a directory with a link, the user's permissions for the directory would apply to the link's target.
  */
 export class FixedRoots {
   readonly #roots = new Map<string, FixedRoot>();

@@ -61,7 +61,7 @@ it.each(others)('"always" for a tool does not cover $what', async ({ other }) =>
 });
 
 it.each(others)(
-  "an allowed call does not reach $what with the same name that has since replaced it",
+  "does not send an allowed call to $what that has since replaced the tool",
   async ({ other }) => {
     const workshop = await openToolWorkshop();
     const script = new Script([tool("a__b", "c")]);

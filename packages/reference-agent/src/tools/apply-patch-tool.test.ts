@@ -160,7 +160,7 @@ describe("the apply_patch tool", () => {
     ],
     ["is unproblematic", "*** Delete File: ../outside/some.txt", "*** Delete File: none.txt"],
     ["occurs twice", "*** Delete File: ../outside/some.txt", "*** Delete File: ../outside/some.txt"],
-  ])("needs permission to report an error about an outside file that %s", async (_how, ...lines) => {
+  ])("needs permission to report an error about a file outside the roots that %s", async (_how, ...lines) => {
     await workshop.write("a.txt", "a\n");
     await workshop.write("../outside/some.txt", "");
 

@@ -92,7 +92,7 @@ describe("bash", () => {
     expect(result.text).toBe("[] [3]");
   });
 
-  it("shows the whole command, however long, and always asks", async () => {
+  it("shows the whole command, even if it is long, and always asks", async () => {
     const command = `echo ${"x".repeat(200)}\nrm -rf /tmp/nothing`;
     const title = `\`echo ${"x".repeat(55)}⟨139 characters⟩xxxxxx\\u{a}rm -rf /tmp/nothing\``;
 

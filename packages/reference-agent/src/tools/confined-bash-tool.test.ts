@@ -109,7 +109,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(seen.text).not.toContain("secret");
   });
 
-  it("loads files from variables only inside the sandbox", async () => {
+  it("loads files that variables refer to only inside the sandbox", async () => {
     vi.stubEnv("BASH_ENV", join(workshop.cwd, "rc.sh"));
     vi.stubEnv("LD_LIBRARY_PATH", join(workshop.cwd, "lib"));
     const escaped = join(workshop.outside, "escaped");
@@ -168,7 +168,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     );
   });
 
-  it("reports what a background command creates and changes between other commands, each time", async () => {
+  it("reports after each command what a background command has created and changed", async () => {
     await run({
       command:
         "until [ -e go ]; do sleep 0.01; done; mkdir .husky; touch made; " +
@@ -225,7 +225,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     );
   });
 
-  it("offers to run a failed command outside if the sandbox may be the cause", async () => {
+  it("offers to run a failed command outside the sandbox if the sandbox may be the cause", async () => {
     workshop.objection = undefined;
     const path = join(home, "out.txt");
 
@@ -268,7 +268,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     },
   );
 
-  it("tells the model that the user denied running a command outside", async () => {
+  it("tells the model that the user denied running a command outside the sandbox", async () => {
     const { text, isError } = await run({ command: "touch /etc/parley-test" });
 
     expect(isError).toBe(true);

@@ -97,7 +97,8 @@ interface ConfinedRun {
 }
 
 /**
- * Runs a command in the sandbox. If it fails and the sandbox may be the cause, asks whether to run it again outside.
+ * Runs a command in the sandbox. If it fails and the sandbox may be the cause, asks whether to run it again outside
+ * the sandbox.
  */
 async function runConfined(
   call: BashCall,

@@ -100,7 +100,7 @@ describe("the edit tool", () => {
     await expect(workshop.prepare(editTool, input)).rejects.toThrow(`Cannot edit "a.ts": ${reason}`);
   });
 
-  it("needs permission to report that an outside file does not contain the text", async () => {
+  it("needs permission to report that a file outside the roots does not contain the text", async () => {
     const path = join(workshop.outside, "secret.txt");
     await writeFile(path, "secret\n");
 

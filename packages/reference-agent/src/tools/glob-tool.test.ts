@@ -48,7 +48,7 @@ describe("the glob tool", () => {
     );
   });
 
-  it("shows its search and needs permission only outside the roots", async () => {
+  it("shows the search pattern and needs permission only outside the roots", async () => {
     expect(await workshop.prepare(globTool, { path: "src", pattern: "*.ts" })).toMatchObject({
       title: "Find *.ts in src",
       permission: undefined,

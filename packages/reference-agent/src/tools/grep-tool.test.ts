@@ -52,7 +52,7 @@ describe("the grep tool", () => {
     expect(details).toEqual({ matches: 200, complete: false });
   });
 
-  it("shows its search and needs permission only outside the roots", async () => {
+  it("shows the search pattern and needs permission only outside the roots", async () => {
     expect(await workshop.prepare(grepTool, { pattern: "a b", path: "src", glob: "*.ts" })).toMatchObject({
       title: "Search for `a b` in src (*.ts)",
       permission: undefined,

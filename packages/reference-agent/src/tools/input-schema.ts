@@ -35,7 +35,7 @@ function problemOf(issue: z.core.$ZodIssue, input: unknown): string {
   return `${path.length === 0 ? "it" : `"${nameOf(path)}"`} must be ${expectedBy(issue)}, found ${cut}`;
 }
 
-/** Maps zod's type names to those in messages. All numbers in inputs are integers. */
+/** Maps zod's type names to the names in messages. All numbers in inputs are integers. */
 const kinds: ReadonlyMap<string, string> = new Map([
   ["array", "an array"],
   ["int", "an integer"],

@@ -120,7 +120,7 @@ describe("reading an image", () => {
     ["image/jpeg", Buffer.from("ffd8ffe000104a464946", "hex")],
     ["image/gif", Buffer.from("GIF89a\u0001\0\u0001\0")],
     ["image/webp", Buffer.from("RIFF\u0024\0\0\0WEBPVP8 ")],
-  ])("shows %s, whatever its name is", async (mimeType, bytes) => {
+  ])("shows %s, regardless of its name", async (mimeType, bytes) => {
     await workshop.write("picture.txt", bytes);
 
     expect(await workshop.run(readTool, { path: "picture.txt" })).toEqual({

@@ -43,7 +43,7 @@ export interface ToolContext extends ToolMemory {
   readonly programPaths?: readonly string[] | undefined;
   /**
    * Called before each call is prepared and again before it runs. @throws {Error} if one of the session's directories
-   * now leads elsewhere.
+   * has been replaced.
    */
   readonly checkRoots?: (() => Promise<void>) | undefined;
   /** Whether the session's model can see images. */

@@ -153,7 +153,7 @@ describe("the write tool", () => {
     }
   });
 
-  it("asks about the agent's program, wherever it is", async () => {
+  it("asks about the agent's program, regardless of its location", async () => {
     const programPaths = [join(workshop.cwd, "program"), join(workshop.outside, "program")];
     const context = { ...workshop.context, programPaths };
     for (const path of ["program/main.js", join(workshop.outside, "program", "main.js")]) {

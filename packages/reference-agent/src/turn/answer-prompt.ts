@@ -92,8 +92,8 @@ export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Pr
 }
 
 /**
- * @throws {RequestError} if one of the session's directories now leads to a different place than when the session
- * was opened. The user is notified.
+ * @throws {RequestError} if one of the session's directories has been replaced since the session was opened. The
+ * user is notified.
  */
 async function assertSameRoots(turn: Turn, fixedRoots: FixedRoots): Promise<void> {
   try {

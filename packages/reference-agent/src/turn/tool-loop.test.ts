@@ -255,7 +255,7 @@ describe("the tool loop", () => {
     expect(doneIn(client.updates)).toEqual([]);
   });
 
-  it("reports the usage of the context", async () => {
+  it("reports context usage", async () => {
     const usage = { used: 10, size: 100, cost: { amount: 0.5, currency: "USD" } };
 
     await promptWith(answering([{ type: "finish", reason: "done", usage }]));

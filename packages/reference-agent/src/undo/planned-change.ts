@@ -3,7 +3,7 @@ export interface PlannedChange {
   readonly target: {
     /** An absolute path with links resolved. */
     readonly path: string;
-    /** Absolute path from the client's point of view. */
+    /** The path that the client uses, which is absolute. */
     readonly clientPath: string;
     /** Name for the user: relative to the working directory if the file is inside it. */
     readonly name: string;

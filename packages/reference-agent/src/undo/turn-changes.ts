@@ -6,7 +6,7 @@ const PREFIX = "changes:";
 
 /** One change to a file. Texts are identified by their digests. */
 export interface ChangeStep {
-  /** Absolute path from the client's point of view. */
+  /** The path that the client uses, which is absolute. */
   readonly clientPath: string;
   /** An absolute path with links resolved. */
   readonly path: string;

@@ -63,7 +63,7 @@ describe("turns", () => {
     ["is checked again", 2],
     ["is opened", 3],
     ["is written", 4],
-  ])("are unchanged if a file fails when it %s after another was restored", async (_when, times) => {
+  ])("are unchanged if an error occurs when a file %s after another was restored", async (_when, times) => {
     await workshop.write("a.txt", "old a");
     await workshop.write("b.txt", "old b");
     await write("a.txt", "new a");

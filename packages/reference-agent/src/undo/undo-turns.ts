@@ -12,7 +12,7 @@ import { type TurnChanges, forgetTurns } from "./turn-changes.ts";
 /** Outcome of {@link undoTurns}. */
 export type UndoResult =
   | { readonly outcome: "undone"; readonly names: readonly string[] }
-  /** The files are already in their state from before the turns. */
+  /** The files already have the contents from before the turns. */
   | { readonly outcome: "unchanged" }
   | { readonly outcome: "refused"; readonly refusals: readonly UndoRefusal[] }
   | { readonly outcome: "failed"; readonly message: string };

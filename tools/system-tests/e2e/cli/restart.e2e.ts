@@ -51,7 +51,7 @@ test("an agent that dies between turns can be restarted without losing the draft
   expect(conversations(screen)).toBe(1);
 });
 
-test("an agent that cannot load sessions reports that and starts a new one below the conversation", async () => {
+test("reports that an agent cannot load sessions and starts a new session below the conversation", async () => {
   const screen = await start({}, { stores: false });
   screen.type("crash\r");
   await shows(screen, "[q] Leave");

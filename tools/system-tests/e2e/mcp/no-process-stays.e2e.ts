@@ -73,7 +73,7 @@ describe.skipIf(process.platform !== "linux")("no MCP server outlives its agent"
   test("when the connections are closed", async () => {
     const mark = newMark();
     const { servers, processes } = stubbornServers(mark);
-    // In the current folder, npx would read every file, because the folder contains installed packages.
+    // npx would read every file in the current folder, which contains installed packages.
     const cwd = await temporaryDirectory();
     const session = await openSession(servers, { cwd, readyWaitMs: 30_000, connectTimeoutMs: 30_000 });
     expect([...session.servers.values()].map(({ status }) => status)).toEqual(servers.map(() => "ready"));

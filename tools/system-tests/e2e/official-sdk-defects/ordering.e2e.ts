@@ -8,7 +8,7 @@ import { officialStream, spawnFixture, spawnFixtureAgent } from "./fixture-proce
 const UPDATES = 50;
 const RUNS = 20;
 
-/** All handlers that an editor can have, so as many as possible run before the updates. */
+/** All handlers that an editor can have. This makes as many handlers as possible run before the updates. */
 const editor: ClientHandlers = {
   requestPermission: () => ({ outcome: "cancelled" }),
   readTextFile: () => ({ content: "" }),
@@ -31,7 +31,7 @@ describe("a prompt that resolves before its updates are handled", () => {
     ["an editor's handlers", editor, () => undefined],
     ["an editor's handlers and work for each update", editor, nextTurn],
   ])(
-    "does not occur: a prompt resolves after the handlers of all earlier updates, with %s",
+    "does not occur with %s, because the prompt waits for the handlers of all earlier updates",
     async (_, handlers, work) => {
       let handled = 0;
       const connection = await spawnFixtureAgent("many-updates", {
@@ -99,7 +99,7 @@ describe("out-of-order messages in a session", () => {
     await wire.close();
   });
 
-  test("handlers start in message order, whatever the order in which they were registered", async () => {
+  test("handlers start in message order, regardless of the order in which they were registered", async () => {
     const started: string[] = [];
     const forwards: ClientHandlers = {
       sessionUpdate: () => void started.push("update"),

@@ -20,7 +20,7 @@ interface Report {
   readonly peak: number;
 }
 
-/** Runs a client that receives the given number of updates in a session and reads them in the given manner. */
+/** Runs a client that receives `count` updates in a session and reads them in the given manner. */
 async function runClient(manner: "state" | "unread" | "slow", count: number): Promise<Report> {
   const [agentScript = ""] = fixtureCommand("many-updates").args ?? [];
   const child = spawnFixture("reads-no-update", agentScript, String(count), manner);

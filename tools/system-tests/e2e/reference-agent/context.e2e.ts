@@ -18,7 +18,7 @@ const VERSIONS = [
 ] as const;
 
 describe.each(VERSIONS)("a model's context in version $version", ({ version }) => {
-  test("is compacted for clients that support that, and keeps the user's messages in another process", async () => {
+  test("is compacted for clients that support compaction, and keeps the user's messages in another process", async () => {
     const bench = await openModelBench(openaiWire);
     const options = { environment: { PARLEY_CONTEXT_WINDOW: "1000" }, capabilities: { compaction: true } };
     const { session, running } = await bench.open(version, options);
@@ -72,7 +72,7 @@ describe.each(VERSIONS)("a model's context in version $version", ({ version }) =
     expect(running.asked).toHaveLength(1);
   });
 
-  test("has cache breakpoints for Anthropic: after its instructions, at its end and at its previous end", async () => {
+  test("has cache breakpoints for Anthropic after its instructions, at its end and at its previous end", async () => {
     const bench = await openModelBench(anthropicWire);
     const { session } = await bench.open(version);
     const list = { name: "list", input: {} };

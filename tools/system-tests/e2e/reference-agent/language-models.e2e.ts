@@ -9,8 +9,8 @@ import { responsesWire } from "./fixtures/responses-wire.ts";
 import { useModelSession } from "./fixtures/use-model-session.ts";
 
 /**
- * Some providers have known prices: $2 per million input tokens and $10 per million output tokens. Some require that
- * thoughts or calls are sent back with their signature.
+ * Some providers have known prices: $2 per million input tokens and $10 per million output tokens. Some require
+ * thoughts or calls to be sent back with their signatures.
  */
 const PROVIDERS = [
   { provider: "a server with the OpenAI API", wire: openaiWire, hasPrice: false, signature: "" },

@@ -64,7 +64,7 @@ describe.each([1, 2] as const)("the reference agent in version %i", (version) =>
     expect((await list(exchange, { cwd, cursor: nextCursor })).sessions).not.toEqual([]);
   });
 
-  test("[V1-LIST-3, V1-LIST-6, V1-LIST-7] lists exactly one folder's sessions with all their information, if any", async () => {
+  test("[V1-LIST-3, V1-LIST-6, V1-LIST-7] lists only one folder's sessions, with all available information", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     const exchange = await open();
     const here = await exchange.newSession();

@@ -49,7 +49,7 @@ describe("a server that accepts requests but never responds", () => {
   );
 });
 
-test("an Ollama model is found, and receives only supported input: no tools, no images", async () => {
+test("finds an Ollama model, which receives only supported input, without tools or images", async () => {
   const server = await startModelServer(
     { ...openaiWire, environment: (address) => ({ OLLAMA_HOST: address }) },
     {
@@ -75,7 +75,7 @@ test("an Ollama model is found, and receives only supported input: no tools, no 
   await server.close();
 });
 
-test("a session with a missing model switches to another only if the user chooses it", async () => {
+test("a session whose model is missing switches to another model only if the user chooses it", async () => {
   const local = await startModelServer(openaiWire);
   const remote = await startModelServer(anthropicWire);
   const { PARLEY_MODEL: _, ...others } = remote.environment;

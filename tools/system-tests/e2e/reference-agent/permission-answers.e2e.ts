@@ -64,7 +64,7 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
     ["write", { path: "new.txt", content: "x" }],
     ["bash", { command: "echo x > new.txt" }],
   ])(
-    "does nothing and explains why if %s is allowed and its folder then leads elsewhere",
+    "does nothing and explains why if %s is allowed and its folder is then replaced by a link",
     async (name, input) => {
       const { server, session, project } = model;
       const elsewhere = `${project.cwd}-elsewhere`;

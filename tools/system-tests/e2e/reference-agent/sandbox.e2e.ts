@@ -77,7 +77,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
     expect(callsIn(session)).toMatchObject([{ status: "completed" }]);
   });
 
-  test("asks with the model's reason if the model wants network access or to leave the sandbox", async () => {
+  test("asks with the model's reason if the model wants network access or wants to leave the sandbox", async () => {
     const { bench, outside, session, running } = await openSandboxed();
     running.answers = ["reject_once", "allow_once"];
     bench.server.replies.push(

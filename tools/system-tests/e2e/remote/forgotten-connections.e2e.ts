@@ -62,7 +62,7 @@ function recovery(agent: AgentConnection): Promise<void> {
 }
 
 describe.each(profiles)("a connection over $name that the server has forgotten", (profile) => {
-  test("continues: a running turn arrives in full, and its prompt is not resent", async () => {
+  test("receives a running turn in full without resending its prompt", async () => {
     const { definition, prompts, goOn } = gatedAgent();
     const server = await serveThroughProxy(definition);
     const agent = await connectTo(server.proxy.url, profile);

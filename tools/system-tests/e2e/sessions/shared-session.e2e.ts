@@ -31,7 +31,7 @@ interface SharedHost {
 
 const COUNT = 400;
 
-/** Runs the agent's turn that the prompt requests. */
+/** Runs the turn that the prompt requests. */
 async function prompt(turn: Turn): Promise<void> {
   switch (turn.text) {
     case "Count":

@@ -139,36 +139,39 @@ test("there are files from at least one release", () => {
 });
 
 describe.each(written)("the files written by $release ($kind)", ({ release, kind }) => {
-  test.each(dialects)("can be loaded in version $version, whatever version wrote them", async (dialect) => {
-    const opened = await open(release, kind);
-    const { agent } = await connect(opened, dialect);
-    for (const { sessionId } of opened.conversations.sessions) {
-      const { state } = await agent.loadSession(sessionId, where);
-      expect(lines(state)).toEqual(conversation);
-      const edit = state.entries.find(({ type }) => type === "tool_call");
-      expect(edit).toMatchObject({
-        content: [{ type: "diff" }],
-        locations: [{ path: `${cwd}/notes.txt`, line: 1 }],
-        rawInput: { text: "b" },
-        rawOutput: { written: true },
-      });
-      expect(state.plans).toMatchObject([
-        {
-          entries: [
-            { content: "Look", status: "completed" },
-            { content: "Note", status: "in_progress" },
-          ],
-        },
-      ]);
-      expect(state.configOptions.map(({ id, currentValue }) => [id, currentValue])).toEqual([
-        ["mode", "code"],
-        ["model", "small"],
-      ]);
-      const custom = state.unknown.map((update) => (update as { readonly count?: number }).count);
-      expect(custom.filter((count) => count !== undefined)).toEqual([1, 2]);
-      expect(state.terminals).toHaveLength(dialect === v2 ? 2 : 0);
-    }
-  });
+  test.each(dialects)(
+    "can be loaded in version $version, regardless of the version that wrote them",
+    async (dialect) => {
+      const opened = await open(release, kind);
+      const { agent } = await connect(opened, dialect);
+      for (const { sessionId } of opened.conversations.sessions) {
+        const { state } = await agent.loadSession(sessionId, where);
+        expect(lines(state)).toEqual(conversation);
+        const edit = state.entries.find(({ type }) => type === "tool_call");
+        expect(edit).toMatchObject({
+          content: [{ type: "diff" }],
+          locations: [{ path: `${cwd}/notes.txt`, line: 1 }],
+          rawInput: { text: "b" },
+          rawOutput: { written: true },
+        });
+        expect(state.plans).toMatchObject([
+          {
+            entries: [
+              { content: "Look", status: "completed" },
+              { content: "Note", status: "in_progress" },
+            ],
+          },
+        ]);
+        expect(state.configOptions.map(({ id, currentValue }) => [id, currentValue])).toEqual([
+          ["mode", "code"],
+          ["model", "small"],
+        ]);
+        const custom = state.unknown.map((update) => (update as { readonly count?: number }).count);
+        expect(custom.filter((count) => count !== undefined)).toEqual([1, 2]);
+        expect(state.terminals).toHaveLength(dialect === v2 ? 2 : 0);
+      }
+    },
+  );
 
   test.each(dialects)(
     "continue in version $version with the author's state, the rules and the log",

@@ -101,10 +101,7 @@ async function sendAll(stdin: Writable, { count, seed, sessionId, onProgress }: 
   }
 }
 
-/**
- * Whether an error fails to explain what is wrong. It must name the invalid param, the method, the session, or the
- * kind of text.
- */
+/** Whether an error does not name the invalid param, method, session or kind of text. */
 function isVague({ code, message, data }: ErrorObject): boolean {
   if (code === -32603) return true;
   if (message.trim() === "") return true;

@@ -38,7 +38,7 @@ async function run(...words: string[]): Promise<void> {
 
 const store = args.indexOf("--store");
 
-/** Returns options that give the relayed program a store of its own. */
+/** Returns options that give the relayed program its own store. */
 function ownStore(): string[] {
   return store === -1 ? [] : ["--store", `${String(args[store + 1])}.relayed`];
 }

@@ -123,7 +123,7 @@ describe("a provider's error", () => {
     expect(toModelError(error, { provider, name: "m" }).kind).toBe("refused");
   });
 
-  it("means that a model is missing, not that an image was rejected, whatever the model's name is", () => {
+  it("means that a model is missing, not that an image was rejected, regardless of the model's name", () => {
     expect(errorOf({ statusCode: 404, body: saying("The model gpt-image-1 does not exist") }).kind).toBe(
       "unavailable",
     );

@@ -63,7 +63,7 @@ function withStrictIds(message: ModelMessage): ModelMessage {
   }
 }
 
-/** Returns an id that Anthropic, OpenAI and Google accept. Equal ids map to equal results. */
+/** Returns an id that Anthropic, OpenAI and Google accept. The mapping is deterministic. */
 function strictId(id: string): string {
   if (/^[\w-]{1,64}$/.test(id)) return id;
   return `call_${createHash("sha256").update(id).digest("base64url")}`;

@@ -61,7 +61,7 @@ async function converse(
 }
 
 describe("the scripted model", () => {
-  it("calls the tool that a request names and finishes", async () => {
+  it("calls the requested tool and finishes", async () => {
     const parts = await respond([user("read package.json")]);
 
     expect(parts).toEqual([

@@ -112,7 +112,7 @@ function scriptedHelpText(tools: readonly ToolDefinition[], emptyServer: string 
   ].join("\n\n");
 }
 
-/** Returns the tools of MCP servers, which have names like `server__tool`. */
+/** Returns the MCP servers' tools, which have names like `server__tool`. */
 function mcpToolsOf(tools: readonly ToolDefinition[]): ToolDefinition[] {
   return tools.filter(({ name }) => name.includes("__"));
 }

@@ -10,7 +10,7 @@ const CAPACITY = 30_000;
 /** Maximum number of characters to show while the command is running. */
 const SHOWN = 4000;
 
-/** A command's output. Its start and end are kept in memory. Long output is also stored in a file in full. */
+/** A command's output. Its start and end are kept in memory. Long output is also stored in full in a file. */
 export class CommandOutput {
   readonly #file: OutputFile;
   #lacksBeginning = false;
@@ -34,7 +34,7 @@ export class CommandOutput {
     await this.#file.append(text);
   }
 
-  /** Appends the end of an output without its start, which is lost. */
+  /** Appends the end of an output whose start is lost. */
   appendEnd(text: string): Promise<void> {
     this.#lacksBeginning = true;
     return this.append(`[… beginning cut …]\n${text}`);

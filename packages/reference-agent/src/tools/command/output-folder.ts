@@ -83,7 +83,10 @@ function ignoreMissing(error: NodeJS.ErrnoException): undefined {
   if (error.code !== "ENOENT") throw error;
 }
 
-/** Identifies the host, boot and PID namespace (container), because process ids are unique only within all three. */
+/**
+ * Identifies the combination of host, boot and PID namespace (container), because process ids are unique only within
+ * it.
+ */
 function identifyHost(): string {
   const boot = orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8"));
   const namespace = orEmpty(() => readlinkSync("/proc/self/ns/pid"));

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { countCalls } from "../../fixtures/count-calls.ts";
 import { findText, fitText, lineEndOf } from "./find-text.ts";
 
-/** Returns the text with every match replaced. */
+/** Returns the text after replacing every match. */
 function replaced(text: string, wanted: string, replacement: string): string {
   return findText(text, wanted).reduceRight(
     (changed, match) =>

@@ -1,7 +1,7 @@
 /**
- * Returns the names in a path in a normalized form, which is equal for all names that any file system treats as
- * equal. On macOS and Windows, names are case-insensitive and some invisible characters are ignored. Windows also
- * ignores trailing dots and spaces, and everything after a colon.
+ * Returns the normalized names in a path. Names that any file system treats as equal have the same normalized form.
+ * On macOS and Windows, names are case-insensitive and some invisible characters are ignored. Windows also ignores
+ * trailing dots and spaces, and everything after a colon.
  */
 export function foldedNames(path: string): string[] {
   return path.split(/[\\/]/).map(foldName);

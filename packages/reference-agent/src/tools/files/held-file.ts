@@ -14,7 +14,7 @@ import { type ToolFile, findToolFile } from "./tool-file.ts";
  * A call that then uses the path instead of a {@link HeldFile} can still be redirected between this check and the
  * use.
  *
- * @throws {Error} if the path now leads elsewhere.
+ * @throws {Error} if the path now resolves to a different file.
  */
 export async function assertSameToolFile(target: ToolFile, context: ToolContext): Promise<void> {
   const now = await findToolFile(target.clientPath, context);

@@ -11,7 +11,7 @@ const O_PATH = 0o10000000;
 /** Reason for refusing a path after a link replaces the file or a folder above it. */
 export const LEADS_ELSEWHERE = "its path leads elsewhere now";
 
-/** An open folder. Its original path may lead elsewhere now. */
+/** An open folder. Its original path may refer to a different folder now. */
 export interface HeldFolder {
   /** Returns a path to an entry in this folder. The path does not resolve the parent folders again. */
   at(name: string): string;

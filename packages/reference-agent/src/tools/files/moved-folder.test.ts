@@ -18,7 +18,7 @@ let workshop: ToolWorkshop;
 beforeEach(async () => {
   workshop = await openToolWorkshop();
   await workshop.write("folder/a.txt", "one\n");
-  // The outside file contains the same text, so only its location differs.
+  // The file outside the roots contains the same text, so only its location differs.
   await writeFile(join(workshop.outside, "a.txt"), "one\n");
 });
 
@@ -53,18 +53,21 @@ const looks: readonly [string, Tool, object][] = [
 ];
 
 describe("a folder that becomes a link while the user is being asked", () => {
-  it.each([...changes, ...looks])("does not lead outside the roots: %s", async (_action, tool, input) => {
-    const call = await workshop.prepare(tool, input);
-    await rename(join(workshop.cwd, "folder"), join(workshop.cwd, "moved"));
-    await symlink(workshop.outside, join(workshop.cwd, "folder"));
+  it.each([...changes, ...looks])(
+    "does not redirect changes outside the roots: %s",
+    async (_action, tool, input) => {
+      const call = await workshop.prepare(tool, input);
+      await rename(join(workshop.cwd, "folder"), join(workshop.cwd, "moved"));
+      await symlink(workshop.outside, join(workshop.cwd, "folder"));
 
-    await expect(workshop.perform(call)).rejects.toThrow(/^Cannot .*: its path leads elsewhere now$/);
+      await expect(workshop.perform(call)).rejects.toThrow(/^Cannot .*: its path leads elsewhere now$/);
 
-    expect(await readdir(workshop.outside)).toEqual(["a.txt"]);
-    expect(await readFile(join(workshop.outside, "a.txt"), "utf8")).toBe("one\n");
-    expect(await workshop.read("moved/a.txt")).toBe("one\n");
-    expect(await readdir(workshop.cwd)).toEqual(["folder", "moved"]);
-  });
+      expect(await readdir(workshop.outside)).toEqual(["a.txt"]);
+      expect(await readFile(join(workshop.outside, "a.txt"), "utf8")).toBe("one\n");
+      expect(await workshop.read("moved/a.txt")).toBe("one\n");
+      expect(await readdir(workshop.cwd)).toEqual(["folder", "moved"]);
+    },
+  );
 
   it.each(changes)("does not lead into the `.git` folder: %s", async (_action, tool, input) => {
     const call = await workshop.prepare(tool, input);

@@ -95,7 +95,7 @@ export function permissionToLook(tool: string, { region }: ToolFile): Permission
 
 /**
  * Returns the permission for a tool that changes files. Its subject includes the regions, so "always" covers only
- * these.
+ * those regions.
  */
 export async function permissionToChange(
   tool: string,

@@ -164,7 +164,7 @@ function readRecord(line: string, base: string, matches: LineMatch[]): void {
       text: cutText(text, MAX_LINE_LENGTH),
     });
   } else if (record.type === "end" && record.data.binary_offset !== null) {
-    // Remove matches that precede the detection of the file as binary.
+    // Remove matches found before the file was detected as binary.
     const path = absolute(record.data.path, base);
     while (matches.at(-1)?.path === path) matches.pop();
   }

@@ -6,7 +6,7 @@ export interface TextSearch {
   /** Whether `pattern` is plain text. Otherwise, it is a regular expression. */
   readonly literal: boolean;
   readonly ignoreCase: boolean;
-  /** Restricts the search to files with a path, relative to `path`, that matches this glob. */
+  /** Restricts the search to files whose path relative to `path` matches this glob. */
   readonly glob: string | undefined;
   /** Maximum number of matches. */
   readonly limit: number;
