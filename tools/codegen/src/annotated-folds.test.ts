@@ -109,14 +109,14 @@ describe.each(profiles)("the fold of $profile", ({ profile, annotations }) => {
     "differs from the annotations if they lack %s",
     (kind) => {
       const by = new Map([...annotations].filter(([name]) => name !== kind));
-      expect(differences({ by })).toBeGreaterThan(5);
+      expect(differences({ by })).toBeGreaterThan(0);
     },
   );
 
   it.each(["members", "metadata"] as const)(
     "differs from the annotations if it ignores null in %s",
     (part) => {
-      expect(differences({ folded: (updates) => withoutNulls(updates, part) })).toBeGreaterThan(5);
+      expect(differences({ folded: (updates) => withoutNulls(updates, part) })).toBeGreaterThan(0);
     },
   );
 });

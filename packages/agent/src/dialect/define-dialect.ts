@@ -32,7 +32,7 @@ export interface DialectMethods extends Methods {
   requests: Methods["requests"] & { initialize: { params: unknown; result: unknown } };
 }
 
-/** Methods that exist only in a version's unstable profile. */
+/** Methods and features that exist only in a version's unstable profile. */
 export interface DialectExtension {
   readonly requests: (host: DialectHost) => object;
   /** Reads the client capabilities that exist only in the unstable profile. */
