@@ -11,7 +11,7 @@ export type WireTap = (direction: "in" | "out", text: string) => void;
 /** Limits on how much a connection buffers and how long it waits. */
 export interface ConnectionLimits {
   /**
-   * Maximum number of characters in an outgoing message. A longer message is not sent, which does not affect other
+   * Maximum number of characters in an outgoing message. Sending a longer message fails but does not affect other
    * calls. The transport limits the peer's messages. Default 64 Mi.
    */
   readonly maxMessageLength?: number | undefined;
@@ -30,12 +30,12 @@ export interface ConnectionLimits {
    */
   readonly stallTimeoutMs?: number | undefined;
   /**
-   * Maximum time to wait on close until the transport accepts the queued messages, in milliseconds. Default 2,000.
+   * Maximum time to wait on close for the transport to accept the queued messages, in milliseconds. Default 2,000.
    */
   readonly closeTimeoutMs?: number | undefined;
 }
 
-/** Called with an error and, if a handler threw it, the handler's message. */
+/** Called with an error and, if a handler threw it, the message that it was handling. */
 export type ErrorListener = (
   error: unknown,
   message?: { readonly method: string; readonly params?: unknown },

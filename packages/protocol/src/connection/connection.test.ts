@@ -474,7 +474,7 @@ const nonsense = [
 ] as const;
 
 test.each(nonsense)(
-  "responds to %s with answersInvalidMessages, without echoing it",
+  "responds to %s without echoing it if answersInvalidMessages is set",
   async (_, text, code, message) => {
     const { wire, errors } = createPair({}, { answersInvalidMessages: true });
     await wire.send(text);
@@ -485,7 +485,7 @@ test.each(nonsense)(
 );
 
 test.each(nonsense)(
-  "reports %s without answersInvalidMessages, but does not respond to it",
+  "reports %s without responding to it unless answersInvalidMessages is set",
   async (_, text, code) => {
     const { wire, errors } = createPair();
     await wire.send(text);
@@ -495,7 +495,7 @@ test.each(nonsense)(
 );
 
 test.each([false, true])(
-  "responds to a malformed request with or without answersInvalidMessages: %s",
+  "responds to a malformed request whether or not answersInvalidMessages is set: %s",
   async (does) => {
     const { wire, errors } = createPair({}, { answersInvalidMessages: does });
     const error = { code: -32600, message: "Invalid request" };
@@ -508,7 +508,7 @@ test.each([false, true])(
   },
 );
 
-test("responds to an overlong message before it ends with answersInvalidMessages", async () => {
+test("responds to an overlong message before it ends if answersInvalidMessages is set", async () => {
   const [left, right] = createInMemoryTransports();
   const wire = new WireEnd(right);
   const opened: Parameters<typeof left.open>[0][] = [];

@@ -22,7 +22,7 @@ test("has an aborted signal if the signal is not read until after the abort", ()
   expect(request.signal.reason).toBe(reason);
 });
 
-test("tells an abort from other errors", () => {
+test("distinguishes an abort from other errors", () => {
   const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const reason = new Error("gone");
   const abortError = new DOMException("Stopped", "AbortError");

@@ -33,7 +33,7 @@ export class InputFlow {
   readonly #transport: Transport;
   readonly #limits: FlowLimits;
   #paused = false;
-  /** Load at the last read of paused input. It is not counted until most handlers have finished. */
+  /** Load when paused input was last read. It is not counted until most handlers have finished. */
   #overlooked = NOTHING;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

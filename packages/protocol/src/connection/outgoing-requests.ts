@@ -79,7 +79,7 @@ export class OutgoingRequests {
     return Number.isInteger(id) && (id as number) >= 0 && (id as number) < next;
   }
 
-  /** Whether any request sent since the start of notification handler number `handler` is still unanswered. */
+  /** Whether any request sent since notification handler number `handler` started is still unanswered. */
   anySentSince(handler: number): boolean {
     if (this.#unanswered === 0) return false;
     // The newest unanswered request is the one that was sent last.

@@ -77,7 +77,7 @@ export class ResponseOrder {
     else this.#running.get(next)?.waiting.push(() => this.#waitFor(next, last, callback));
   }
 
-  /** Returns the lowest number above `after` of an unfinished handler, or infinity. */
+  /** Returns the lowest number of an unfinished handler above `after`, or infinity. */
   #nextAfter(after: number): number {
     let [low, high] = [0, this.#order.length];
     while (low < high) {

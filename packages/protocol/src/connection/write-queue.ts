@@ -13,9 +13,9 @@ interface Batch {
 }
 
 /**
- * Writes messages in call order, in one batch per turn of the event loop. The first messages are sent early so that
- * the peer can start working, and later batches get larger. Callers never block on the peer: they get a promise that
- * they can await.
+ * Writes messages in call order, and batches those sent in the same turn of the event loop. The first messages in a
+ * turn are written early so that the peer can start working, and later batches get larger. Callers never block on the
+ * peer: they get a promise that they can await.
  */
 export class WriteQueue {
   readonly #transport: Transport;

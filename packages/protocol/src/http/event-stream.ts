@@ -63,7 +63,7 @@ export class EventStream {
     this.#finish = finish;
   }
 
-  /** Whether messages appear to be arriving. */
+  /** Whether messages appear to be arriving on the stream. */
   get isOpen(): boolean {
     return this.#isOpen;
   }

@@ -26,7 +26,7 @@ interface SentMessage {
 export class PostQueue {
   readonly #steps: PostSteps;
   readonly #waiting: MessageSummary[] = [];
-  /** Unsettled messages that were sent or are about to be, in order. */
+  /** Unsettled messages that were sent or are about to be sent, in order. */
   readonly #sent = new Set<SentMessage>();
   /** Total length of the queued messages. */
   #length = 0;

@@ -184,7 +184,7 @@ export class PostSender {
     }
   }
 
-  /** Handles that the server no longer recognizes the connection. */
+  /** Handles the loss of the connection on the server. */
   forgotten(): void {
     this.#isKept = false;
     this.#leaving.abort();

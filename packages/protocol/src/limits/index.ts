@@ -12,7 +12,8 @@
 /** Amount of unwritten text per reader that makes writers wait. */
 export const WRITE_HIGH_WATER = 65_536;
 /**
- * Amount of text in a socket that makes writers wait. It is larger because a network has more in flight than a pipe.
+ * Amount of text in a socket that makes writers wait. Higher than for a pipe, because a network has more data in
+ * flight.
  */
 export const SOCKET_HIGH_WATER = 1_048_576;
 /**
@@ -20,7 +21,7 @@ export const SOCKET_HIGH_WATER = 1_048_576;
  * further ahead.
  */
 export const MAX_CONCURRENT_POSTS = 32;
-/** Number of messages waiting for an HTTP request that makes callers wait. */
+/** Number of queued HTTP messages that makes callers wait. */
 export const MAX_QUEUED_POSTS = 64;
 /**
  * Amount of unhandled text at which reading pauses: messages with a running handler, or messages that a proxy holds.
@@ -49,8 +50,8 @@ export const MAX_MISSED_NOTICES = 64;
  */
 export const MAX_EARLY_NOTICES = 64;
 /**
- * Maximum amount of text waiting to be merged in a session's log while it is being read. More text remains in its
- * original chunks.
+ * Maximum amount of text waiting to be merged in a session's log while it is being read. Text beyond that stays in
+ * its original chunks.
  */
 export const MAX_UNMERGED_LENGTH = 4_194_304;
 /**
@@ -115,9 +116,11 @@ export const MAX_HELD_LENGTH = 67_108_864;
 export const EARLY_WRITE = 1024;
 /** Maximum amount of text passed to a transport in one call. A slow peer makes progress after each call. */
 export const WRITE_BATCH = 262_144;
-/** Minimum length of a message for limits on handling: roughly the memory used by the shortest message. */
+/**
+ * Minimum length that a message counts as while it is being handled: roughly the memory used by the shortest message.
+ */
 export const LEAST_HANDLED_LENGTH = 1024;
-/** Additional length of an unanswered request: roughly the memory used by a question to the user. */
+/** Additional length that an unanswered request counts as: roughly the memory used by a question to the user. */
 export const REQUEST_COST = 3000;
-/** Minimum length of a message for limits on what is kept for a reader. */
+/** Minimum length that a message counts as while it is kept for a reader. */
 export const LEAST_KEPT_LENGTH = 256;

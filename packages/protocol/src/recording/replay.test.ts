@@ -194,7 +194,7 @@ describe("a replay", () => {
     await expect(replay.played).rejects.toThrow('a.txt:2: at "id" expected 5 and received "5"');
   });
 
-  test("fills in and compares placeholders with the option", async () => {
+  test("fills in and compares placeholders if the option is set", async () => {
     const lines = [
       ["out", ask(1, { session: "<s>", "...": "..." })],
       ["in", ask(1, { session: "<s>", title: "<t>" })],

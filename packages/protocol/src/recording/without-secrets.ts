@@ -7,7 +7,7 @@ const SECRET_WORD =
 /** Pairs of words that indicate a secret in the name of a variable. */
 const SECRET_PAIR =
   /(?:^|_)(?:BW|OP)_SESSION(?:_|$)|(?:^|_)SEED_PHRASE(?:_|$)|(?:^|_)API_KEYS(?:_|$)|_PWD(?:_|$)|(?:^|_)\w*AUTH(?:_CONFIG)?$/;
-/** Last words in the names of variables with a path, which commands need. */
+/** Last words in the names of variables that contain a path. Commands need these variables. */
 const PLACE = /^(?:FILE|PATH|DIR|HOME|SOCK|SOCKET)$/;
 
 /** Patterns for values that are secret regardless of the variable's name. */
@@ -30,8 +30,8 @@ interface Variables {
 }
 
 /**
- * Returns the changes to an environment that remove keys, tokens and passwords, for programs without access to them.
- * `undefined` unsets a variable. A proxy URL loses only its password.
+ * Returns the changes that remove keys, tokens and passwords from an environment, for programs that must not have
+ * access to them. `undefined` unsets a variable. A proxy URL loses only its password.
  */
 export function withoutSecrets(environment: Variables): Variables {
   const changes = new Map<string, string | undefined>();

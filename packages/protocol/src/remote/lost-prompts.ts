@@ -52,8 +52,8 @@ export class LostPrompts {
   }
 
   /**
-   * Handles the session state that the agent reports when a session resumes. A turn that is not running now never
-   * will be.
+   * Handles the session state that the agent reports when a session resumes. If a turn is not running at this point,
+   * it never will be.
    */
   resumed(session: string): void {
     for (const prompt of this.#of(session)) {
@@ -103,8 +103,8 @@ export class LostPrompts {
   }
 
   /**
-   * Handles a change to a turn's state. Version 1 has no update for the end of a turn, so if the prompt cannot be
-   * answered, this update is sent.
+   * Handles a change to a turn's state. Version 1 has no update for the end of a turn. This one is sent instead if
+   * the prompt cannot be answered.
    */
   #turnState(session: string | undefined, turn: unknown): void {
     if (session === undefined) return;

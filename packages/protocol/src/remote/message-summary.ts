@@ -84,7 +84,7 @@ export function member(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }
 
-/** Summarizes an update that needs no closer inspection, as most messages in a session's event stream. */
+/** Summarizes an update that needs no closer inspection. This covers most messages in a session's event stream. */
 function summarizeStreamed(
   text: string,
   { stream, resumePoint, head }: MessageOrigin = UNKNOWN,

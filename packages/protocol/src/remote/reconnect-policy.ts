@@ -144,7 +144,7 @@ export async function withinTimeout<T>(
   signal: AbortSignal,
   attempt: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  // Linked manually, because AbortSignal.any takes a tenth of the time of a request.
+  // Links the signals manually, because AbortSignal.any would take a tenth of a request's time.
   const trying = new AbortController();
   const follow = (): void => trying.abort(signal.reason);
   const stop = clock.after(policy.attemptTimeoutMs, () => trying.abort(noAnswer(policy)));

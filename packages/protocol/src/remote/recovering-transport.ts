@@ -30,7 +30,7 @@ export interface RemoteOptions {
   readonly reconnect?: ReconnectOptions | undefined;
   /** Maximum number of characters in a message from the server. Longer messages are dropped. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
-  /** Maximum time to wait on close until the server accepts all messages, in milliseconds. Default 5,000. */
+  /** Maximum time to wait on close for the server to accept all messages, in milliseconds. Default 5,000. */
   readonly closeTimeoutMs?: number | undefined;
   /** Timers and random numbers, for tests. Default: the platform's. */
   readonly clock?: Clock | undefined;
@@ -64,7 +64,7 @@ export class RecoveringTransport implements Transport {
   #ids = new AgentRequestIds(0);
   #recovery: Recovery | undefined;
   #lostPrompts: LostPrompts | undefined;
-  /** Prompts from a lost connection among the held messages. */
+  /** Held prompts from a lost connection. */
   #repeatedPrompts: ReadonlySet<MessageSummary> = new Set();
   /** Messages waiting for the next link. */
   #held: MessageSummary[] = [];

@@ -21,8 +21,8 @@ const NEXT_STEP = "connect again and load the sessions";
 
 /**
  * Values of `data.reason` for a temporary rejection of a session: its store is unreachable or full, the agent that
- * has it open does not respond or is presumed alive, another agent opened it at the same time, its store has lost
- * entries and is about to close it, or the server is shutting down.
+ * has it open does not respond or is presumed alive, another agent opened it at the same time, it is about to be
+ * closed because its store has lost entries, or the server is shutting down.
  */
 const temporaryReasons: readonly unknown[] = [
   "busy",

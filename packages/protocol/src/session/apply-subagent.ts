@@ -72,9 +72,9 @@ export function cancelSubagents(state: SessionState): SessionState {
 }
 
 /**
- * Marks running subagents as unknown and without any supported operations. Clients call this after a connection
- * has closed, and after reopening a session, because the agent then announces the subagents that are still
- * working.
+ * Marks the state of running subagents as unknown, and removes their supported operations. Clients call this
+ * after a connection has closed, and after reopening a session, because the agent then announces the subagents
+ * that are still working.
  *
  * @see https://agentclientprotocol.com/protocol/subagents
  */

@@ -38,7 +38,7 @@ export class PagedList<T extends Identified> {
     return list;
   }
 
-  /** Whether the items already are in an array, which {@link PagedList.toArray} returns. */
+  /** Whether the items are already in an array, which {@link PagedList.toArray} returns. */
   get isArray(): boolean {
     return this.#array !== undefined || this.#pages.length === 0;
   }

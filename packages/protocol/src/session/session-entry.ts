@@ -62,7 +62,7 @@ export type SessionEntry = MessageEntry | ToolCallEntry | NoticeEntry | Compacti
 /** A message from the user or the agent, or one of the agent's thoughts. */
 export interface MessageEntry {
   readonly type: "message";
-  /** The agent's `messageId`. Without one, an id that is derived from the position and starts with `#`. */
+  /** The agent's `messageId`. If there is none, an id that starts with `#` and is derived from the position. */
   readonly id: string;
   readonly role: "user" | "agent" | "thought";
   /** Adjacent text blocks are merged unless one of them has annotations or `_meta`. */

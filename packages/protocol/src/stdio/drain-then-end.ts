@@ -2,16 +2,13 @@ import type { Readable } from "node:stream";
 
 /** Time to wait for the peer's last messages, in milliseconds. */
 const DRAIN_MS = 1000;
-/**
- * Number of event loop turns that suffices to read everything in a pipe, including its end. Each turn reads at least
- * one chunk.
- */
+/** Enough event loop turns to read everything in a pipe, including its end. Each turn reads at least one chunk. */
 const READ_TURNS = 32;
 
 /**
- * Calls `end` once everything that the peer wrote before it exited has been read from `input`. For an input that may
- * never close because another process holds it open. Returns a function that cancels the wait if the input closes
- * after all.
+ * Calls `end` once everything that the peer wrote before it exited has been read from `input`. Use it for an input
+ * that may never close because another process holds it open. Returns a function that cancels the wait if the input
+ * closes after all.
  */
 export function drainThenEnd(input: Readable, end: () => void): () => void {
   let isCancelled = false;

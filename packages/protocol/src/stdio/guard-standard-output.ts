@@ -1,8 +1,9 @@
 let isGuarded = false;
 
 /**
- * Reserves stdout for the protocol: from now on, `console` and `process.stdout` write to stderr. `stdioTransport()`
- * calls this function when it uses the process's stdout. Call it earlier to redirect earlier output, too. Idempotent.
+ * Reserves stdout for the protocol: after this call, `console` and `process.stdout` write to stderr.
+ * `stdioTransport()` calls this function when it uses the process's stdout. Call it earlier to redirect earlier
+ * output, too. Idempotent.
  */
 export function guardStandardOutput(): void {
   if (isGuarded) return;

@@ -24,7 +24,7 @@ export interface StdioTransportOptions {
   readonly noisy?: boolean | undefined;
   /** Maximum number of characters in a message from the peer. Longer messages are dropped. Default 64 Mi. */
   readonly maxMessageLength?: number | undefined;
-  /** Maximum time to wait on close until the peer has read everything, in milliseconds. Default 5,000. */
+  /** Maximum time to wait on close for the peer to read everything, in milliseconds. Default 5,000. */
   readonly closeTimeoutMs?: number | undefined;
 }
 

@@ -1,6 +1,9 @@
 import { hiddenCharacter } from "./hidden-character.ts";
 
-/** Created on demand, because compiling the character classes takes too many milliseconds at startup. */
+/**
+ * Created on demand, because compiling the character classes takes several milliseconds, which is too slow at
+ * startup.
+ */
 let hidden: RegExp | undefined;
 
 /**

@@ -18,7 +18,7 @@ beforeEach(() => {
   ScriptedSocket.opened.length = 0;
 });
 
-/** Connects to a server. `resumes` sets whether it can resume. */
+/** Connects to a server that can resume, unless `resumes` is false. */
 async function openConnection(resumes = true, url = "http://host/acp", ticket?: () => Promise<Response>) {
   const { clock, waiting } = scriptedClock();
   const transport = webSocketTransport(url, { WebSocket: ScriptedSocket, clock, ticket });
@@ -62,7 +62,7 @@ test("resends messages that the server has not received, in order", async () => 
   expect(last.sent).toHaveLength(1);
 });
 
-test("resends messages that a server did not receive before shutting down on the next connection", async () => {
+test("uses the next connection to resend messages that a server did not receive before shutting down", async () => {
   const { wire, socket } = await openConnection();
   await wire.send({ jsonrpc: "2.0", id: 1, method: "session/new", params: {} });
   socket.deliver({ id: 1, result: { sessionId: "s" } });

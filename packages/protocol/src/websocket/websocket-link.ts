@@ -14,7 +14,7 @@ import { NO_CLOSE_FRAME, type Socket, type SocketClose, SocketHandle } from "./s
 
 export interface SocketServer {
   readonly url: string;
-  /** Opens a socket. Rejects if it is impossible to try. */
+  /** Opens a socket. Rejects if opening cannot even be attempted. */
   open(): Promise<Socket>;
   /**
    * Resolves to the reason that a socket did not open, if a plain request reveals it. The platform hides the reason.
@@ -25,7 +25,7 @@ export interface SocketServer {
 /** Interval for checking a socket's unwritten bytes, in milliseconds. There is no event for them. */
 const POLL_MS = 5;
 const NORMAL = 1000;
-/** Close codes of a server that closed the connection properly. */
+/** Close codes that mean that the server closed the connection properly. */
 const PROPER = new Set([NORMAL, 1001, 1005]);
 const PAUSED = 4000;
 const SILENT = 4001;
@@ -44,12 +44,12 @@ export class WebSocketLink implements Link {
   #ready = false;
   #started = false;
   #failures = 0;
-  /** When the socket started carrying the connection's messages. */
+  /** Time at which the socket started carrying the connection's messages. */
   #readySince = 0;
   #room: PromiseWithResolvers<void> | undefined;
   readonly #silence: SilenceTimer;
   #sendsKeepAlive = false;
-  /** Settles once the socket has closed on this side's request. */
+  /** Settles when the socket closes after this side started closing it. */
   #closing: PromiseWithResolvers<void> | undefined;
 
   constructor(server: SocketServer, context: LinkContext) {

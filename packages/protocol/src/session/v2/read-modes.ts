@@ -3,8 +3,8 @@ import type { SessionMode } from "@parley/schema/neutral";
 import type { ConfigOption, SessionModes } from "../session-state.ts";
 
 /**
- * Returns a session's modes. In version 2, they are the config option with the category `mode`, or `undefined`
- * without one.
+ * Returns a session's modes, or `undefined` if it has none. In version 2, they come from the config option with
+ * the category `mode`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/session-config-options
  */
