@@ -1,8 +1,7 @@
 /** A raw connection to an agent, below the level of messages. */
 export interface AgentPipe {
   /**
-   * Process id of the agent, if the kit started it. The process leads its own process group where the platform has
-   * them.
+   * Process id of the agent, if the kit started it. If the platform has process groups, the process leads its own.
    */
   readonly pid: number | undefined;
   /** Sends a string as one message. */

@@ -131,7 +131,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
     expect(skipped).toEqual(notApplicable[version]);
   });
 
-  test("a subagent may request a permission", async () => {
+  test("a subagent may request permission", async () => {
     const params = changeParams("session/request_permission", (own) => ({ ...own, sessionId: "kid" }));
     const agent: Mutation = {
       ...params,
@@ -149,7 +149,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
     .filter((id) => !ofProcesses.includes(id))
     .flatMap((id) => (otherGoodAgents[id] ?? [{}]).map((mutation, index) => ({ id, mutation, index })));
 
-  test.each(others)("agent $index follows $id, which applies to it", async ({ id, mutation }) => {
+  test.each(others)("$id applies to agent $index, which follows it", async ({ id, mutation }) => {
     const run = new CheckRun({ agent: mutatedAgent(mutation), version, settings });
     const check = checksOf(version).find((each) => each.id === id);
     const result = check && (await run.run(check));

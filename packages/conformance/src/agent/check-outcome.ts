@@ -1,4 +1,4 @@
-/** A fault in an agent. The message describes what was received and what was expected. */
+/** Thrown for a fault in an agent. The message describes what was received and what was expected. */
 export class CheckFailure extends Error {
   override readonly name: string = "CheckFailure";
 }

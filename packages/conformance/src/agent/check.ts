@@ -11,7 +11,7 @@ export interface CheckSettings {
   readonly cwd: string;
   /** A prompt that the agent answers immediately. */
   readonly prompt: string;
-  /** A prompt with a turn that lasts until it is cancelled, even if every permission is granted. */
+  /** A prompt that keeps the agent working until it is cancelled, even if every permission is granted. */
   readonly cancelPrompt: string;
   /** A prompt that makes the agent request permission, or `undefined` if none is known. */
   readonly permissionPrompt: string | undefined;

@@ -6,7 +6,7 @@ import { guardListener, readBody } from "@parley/protocol/listener";
 
 import { parseObject, toObject } from "../recording/message.ts";
 
-/** An agent's contact with an MCP server of a session. */
+/** An agent's contact with one of a session's MCP servers. */
 export interface McpContact {
   /** The start of a program, or an `initialize` request over HTTP. */
   readonly kind: "start" | "http";

@@ -73,7 +73,7 @@ export async function recordSubagents(bench: Bench): Promise<SubagentConversatio
   return { exchange, sessionId, subagents, refusals, resumedAt, cancelledAt: agent.lines.length };
 }
 
-/** Returns the session's subagents that are working, as reported before line `before`. */
+/** Returns the session's working subagents, as reported before line `before`. */
 export function workingIn(exchange: Exchange, sessionId: string, before?: number): string[] {
   const states = new Map<string, unknown>();
   for (const { update } of exchange.updates(sessionId, 0, before)) {

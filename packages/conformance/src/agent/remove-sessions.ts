@@ -31,7 +31,7 @@ export async function removeSessions(
   }
 }
 
-/** Sessions that remained when their agent exited, along with the agent to restart for removing them. */
+/** Sessions that remained when their agent exited, and the agent to restart in order to remove them. */
 export interface LeftSessions {
   readonly agent: AgentTarget;
   readonly version: 1 | 2;

@@ -3,9 +3,9 @@ export type CheckedVersion = 1 | 2;
 
 /** A rule of the protocol, as listed in `catalogue.json`. */
 export interface Rule {
-  /** Id of the rule. Rules of the protocol's public test suite keep their ids. */
+  /** Id of the rule. Rules from the protocol's public test suite keep their ids. */
   readonly id: string;
-  /** What the rule applies to: an agent, a client, a remote agent's server, or an agent's registry entry. */
+  /** Subject of the rule: an agent, a client, a remote agent's server, or an agent's registry entry. */
   readonly subject: "agent" | "client" | "server" | "entry";
   /**
    * Severity of the rule. A broken `must` makes a program non-conformant, while a broken `should` is only a warning.

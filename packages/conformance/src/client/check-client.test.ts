@@ -15,7 +15,7 @@ import { clientScripts, type ClientScriptName } from "./client-scripts.ts";
 import { type PlayedScript, playScript } from "./play-script.ts";
 import { ScriptedAgent } from "./scripted-agent.ts";
 
-/** The misdeed that breaks each rule. */
+/** A misdeed that breaks each rule, by rule id. */
 const misdeeds: Readonly<Record<string, ClientMisdeed>> = {
   "INIT-001": "calls a session first",
   "INIT-002": "does not wait for the version",

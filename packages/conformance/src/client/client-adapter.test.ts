@@ -14,7 +14,7 @@ function write(text: string): string {
   return file;
 }
 
-test("an adapter keeps its own members", async () => {
+test("keeps an adapter's members and names it after its file", async () => {
   const file = write(
     "export const adapter = { word: 'hello', open(setup) { return this.word + setup.cwd; } };",
   );

@@ -26,7 +26,7 @@ export function callsOf({ lines }: ScriptedAgent, ...methods: readonly string[])
 }
 
 /**
- * Returns a request from the agent, along with the client's response.
+ * Returns the agent's request for the given method, along with the client's response.
  *
  * @throws {CheckFailure} if there is no response.
  */

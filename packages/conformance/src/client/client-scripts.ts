@@ -172,7 +172,7 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
       return "end_turn";
     },
   },
-  /** Does not report a state for a while. */
+  /** Reports an unknown state for a while. */
   "unknown state": {
     async turn(agent) {
       agent.update({ sessionUpdate: "state_update", state: "unknown" });

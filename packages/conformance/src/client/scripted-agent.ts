@@ -191,7 +191,7 @@ export class ScriptedAgent {
   async #initialize(params: JsonObject): Promise<JsonObject> {
     this.initialize = params;
     if (Number(params["protocolVersion"]) < 2) this.version = 1;
-    // Gives a client that does not wait for the response time to reveal that.
+    // Gives an impatient client time to reveal that it does not wait for the response.
     await new Promise((resolve) => setTimeout(resolve, 50));
     this.#isInitialized = true;
     return { ...initializeResult(this.version), ...this.#script.initialized?.(this.version) };

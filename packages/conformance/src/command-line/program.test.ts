@@ -30,7 +30,7 @@ async function parse<Options>(args: readonly string[]): Promise<Options> {
 const parseAgentOptions = (args: readonly string[]): Promise<AgentOptions> => parse(["agent", ...args]);
 const parseClientOptions = (args: readonly string[]): Promise<ClientOptions> => parse(["client", ...args]);
 
-test("passes the options after the agent's command to the agent", async () => {
+test("passes options after the agent's command to the agent", async () => {
   const { agent, check } = await parseAgentOptions([
     "--only",
     "ACP-INIT",

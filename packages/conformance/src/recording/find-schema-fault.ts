@@ -33,7 +33,7 @@ const WITH_DRAFTS: Tables = { 1: draftV1, 2: draftV2 };
 /** The context of a message in its conversation. */
 export interface SchemaContext {
   readonly version: CheckedVersion;
-  /** Methods by the id of each request that the sender received. */
+  /** Method of each request that the sender received, by request id. */
   readonly asked: ReadonlyMap<unknown, string>;
   /** Default `agent`. */
   readonly sender?: "agent" | "client";

@@ -19,7 +19,7 @@ const ENDS_AT_A_PROMPT = `require("node:readline").createInterface({ input: proc
   console.log(JSON.stringify({ jsonrpc: "2.0", id, result }));
 });`;
 
-test("does not judge an agent that merely echoes the requested version by version 2 rules", async () => {
+test("does not apply version 2 rules to an agent that merely echoes the requested version", async () => {
   const copies = mutatedAgent({
     in(message, { memory }) {
       if (message["method"] !== "initialize") return message;
@@ -91,7 +91,7 @@ test("reports how long the kit waited for a cancelled turn to end", async () => 
   );
 });
 
-test("blames the responses to notifications, not those to requests, in a failure", async () => {
+test("a failure shows the responses to notifications, but not those to requests", async () => {
   const answers = mutatedAgent({
     in(message, wire) {
       if (message["id"] === undefined) wire.toClient({ jsonrpc: "2.0", id: null, result: {} });

@@ -25,7 +25,7 @@ export const serverChecks: readonly ServerCheck[] = [
   ...slowReaderChecks,
 ];
 
-/** Maximum number of characters to keep of a message in a report. */
+/** Maximum number of characters of a message to keep in a report. */
 const TEXT_LENGTH = 10_000;
 
 type Headers = Readonly<Record<string, string>>;

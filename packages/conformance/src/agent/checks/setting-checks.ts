@@ -190,8 +190,8 @@ function setOptionCheck(id: string): Check {
         `The value is ${show(changed?.["currentValue"])}, not ${show(value)}`,
       );
       if (before.every((each) => after.some((other) => idOf(other) === idOf(each)))) return;
-      // Some options exist only with certain values of others, such as the effort level for a model. Those must come
-      // back.
+      // Some options exist only for certain values of others, such as the effort level for a model. They must
+      // reappear.
       const undo = { ...change, value: option["currentValue"] };
       ensureAll(
         before,

@@ -8,7 +8,7 @@ import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 
 const UNKNOWN = "parley-conformance-unknown";
-/** A request that any agent may reject. The id is missing. */
+/** A request that any agent may reject. The caller adds the id. */
 export const NOTHING = { method: "_parley/settle", params: {} };
 
 /** Checks for the HTTP profile: POST, GET and DELETE requests. */
