@@ -36,7 +36,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parley-peers-"));
-  // Two at a time, because most compilers use one processor and up to 1 GB of memory.
+  // Runs two at a time, because most compilers use one processor and up to 1 GB of memory.
   const queue = present.values();
   const buildAll = async (): Promise<void> => {
     for (const { name, build } of queue) peers.set(name, await build());

@@ -31,7 +31,7 @@ function generateBoth(language: string): Promise<(readonly GeneratedFile[])[]> {
 
 describe("generate", () => {
   it.each(languageNames)(
-    "produces the same files for %s every time, with a mark in each",
+    "produces the same files for %s every time, and marks each as generated",
     async (language) => {
       const once = await generateBoth(language);
       expect(once.flat()).not.toEqual([]);

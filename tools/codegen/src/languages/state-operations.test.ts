@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { writeFoldCases } from "./state-operations.ts";
 
-it("replaces the comment with a case for each update with a rule for its target", () => {
+it("replaces the comment with a case for each update whose target has a rule", () => {
   const code = ["match update {", "    // state operations", "    other => keep,", "}"].join("\n");
   const written = writeFoldCases(code, {
     rules: { "replace plan": "put($id, $value, $update)", "upsert usage": "use($value)", "remove x": "no" },

@@ -7,7 +7,7 @@ export interface FoldCases {
    * `$value` stand for the members named in the operation table.
    */
   readonly rules: { readonly [rule: string]: string };
-  /** Returns the code for accessing a member with a value to append. */
+  /** Returns the code that accesses a member whose value is appended. */
   readonly member: (name: string) => string;
   /** Returns the lines of the case for a kind of update. */
   readonly write: (kind: string, statement: string) => readonly string[];

@@ -3,7 +3,7 @@ export type Shape =
   | { readonly kind: "any" | "null" | "boolean" }
   | {
       readonly kind: "string";
-      /** In code points. */
+      /** Lengths are in code points. */
       readonly minLength?: number | undefined;
       readonly maxLength?: number | undefined;
     }
@@ -63,7 +63,7 @@ export interface Wrapper {
 
 /** A known value of an enumeration. */
 export interface Member {
-  /** The string for deriving the name. */
+  /** The string from which the name is derived. */
   readonly key: string;
   readonly value: string | number;
   readonly doc: string;
@@ -87,7 +87,7 @@ export interface Variant {
 
 /** A variant without a tag in a tagged union. */
 export interface UntaggedVariant {
-  /** The string for deriving the name. */
+  /** The string from which the name is derived. */
   readonly key: string;
   readonly payload: string;
 }

@@ -1,4 +1,4 @@
-/** Removes the name of the union from a name: `McpServerStdio` in `McpServer` becomes `Stdio`. */
+/** Removes a union's name from the name of its variant: `McpServerStdio` in `McpServer` becomes `Stdio`. */
 export function nameWithin(union: string, name: string): string {
   const words = union.split(/(?=[A-Z])/);
   const own = name.split(/(?=[A-Z])/);

@@ -24,8 +24,8 @@ function danglingReference(definitions: { [name: string]: JsonSchema }): string 
 }
 
 /**
- * Marks optional properties with a type that includes `null`, because for these, too, `null` differs from a missing
- * property.
+ * Marks optional properties with a type that includes `null`, because `null` differs from a missing property there,
+ * too.
  */
 function markNullable(definitions: readonly Definition[]): Definition[] {
   const mark = (field: Field): Field =>

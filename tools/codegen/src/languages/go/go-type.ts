@@ -74,7 +74,7 @@ function findDefinition(name: string, { model }: RenderInput): Definition | unde
   return model.definitions.find((each) => each.name === name);
 }
 
-/** A field and its definition. */
+/** A field and the definition that owns it. */
 export interface OwnField {
   readonly owner: Definition;
   readonly field: Field;
@@ -136,7 +136,7 @@ export function goReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns an expression for the function that reads strings of a type. */
+/** Returns an expression for the function that reads strings as a given type. */
 export function goStringReader(shape: Shape & { readonly kind: "string" }, type: string): string {
   const { minLength = 0, maxLength = "math.MaxInt" } = shape;
   return hasLengths(shape) ? `readStringOf[${type}](${minLength}, ${maxLength})` : `readString[${type}]`;

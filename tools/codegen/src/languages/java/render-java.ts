@@ -66,7 +66,7 @@ export function renderJava(input: RenderInput): GeneratedFile[] {
   return [...types, ...tables, ...support];
 }
 
-/** Returns the unions that have each definition as a variant, by definition. */
+/** Returns, for each definition, the unions that it is a variant of. */
 function unionsByMember({ model, names }: RenderInput): Map<string, string[]> {
   const unions = new Map<string, string[]>();
   const add = (member: string, union: string): void => {

@@ -40,7 +40,7 @@ export function pythonFieldType(field: Field, names: NameBook): string {
   return `${type} | None`;
 }
 
-/** Returns whether `MISSING`, instead of `None`, represents a missing optional field. */
+/** Returns whether a missing optional field is represented by `MISSING` instead of `None`. */
 export function hasMissing(field: Field): boolean {
   return !field.required && (field.nullable || field.shape.kind === "any" || field.shape.kind === "null");
 }
