@@ -15,8 +15,8 @@ const inspectorHtml: Plugin = {
   },
 };
 
-// The page works in any folder on any server. Browsers do not load modules from the file system, so the page for
-// opening as a file (`--mode one-file`) must contain everything.
+// The page works in any folder on any server. Browsers do not load modules from the file system, so a page that is
+// opened as a file (`--mode one-file`) must contain everything.
 const config: UserConfigFnObject = defineConfig(({ mode }) => {
   const isOneFile = mode === "one-file";
   return {

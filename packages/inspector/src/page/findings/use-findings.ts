@@ -13,7 +13,7 @@ interface Search {
   readonly findings: readonly Finding[];
   readonly recording: Recording;
   readonly isWaiting: boolean;
-  /** When the search ended, in milliseconds since the epoch. */
+  /** Time at which the search ended, in milliseconds since the epoch. */
   readonly at: number;
   readonly took: number;
 }

@@ -13,7 +13,7 @@ export interface AdvertisedSide {
 /** A capability that was not advertised. */
 export interface MissingCapability {
   readonly path: string;
-  /** What the other side must not use without the capability. */
+  /** Description of what the other side must not use without the capability. */
   readonly forbids: string;
 }
 
@@ -22,8 +22,8 @@ export interface Capability {
   readonly path: string;
   readonly value: string;
   /**
-   * What the other side may use because of this capability, or must not use if it is `false` or `null`. Empty for
-   * fields outside the protocol.
+   * Description of what the other side may use because of this capability, or must not use if it is `false` or
+   * `null`. Empty for fields outside the protocol.
    */
   readonly allows: string;
 }

@@ -36,7 +36,7 @@ export interface Reading {
 export interface ReadingOptions {
   readonly version: 1 | 2;
   readonly sender: "agent" | "client";
-  /** The method. For a response, the method of its request. */
+  /** Method of the message. For a response, the method of its request. */
   readonly method: string;
   /** Default: {@link stableSides}. */
   readonly sides?: Sides | undefined;

@@ -50,7 +50,7 @@ describe("a recording", () => {
     ]);
   });
 
-  test("tracks the client's changes to settings by their responses", () => {
+  test("tracks settings that the client changes, based on the responses", () => {
     const option = (currentValue: boolean): object => ({ id: "v", name: "V", type: "boolean", currentValue });
     const available = ["ask", "code"].map((id) => ({ id, name: id }));
     const setup = {

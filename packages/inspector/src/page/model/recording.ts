@@ -14,7 +14,7 @@ export interface Handshake {
 export class Recording {
   readonly rows: Row[] = [];
   readonly sessions: Map<string, SessionTimeline> = new Map();
-  /** Parent session ids by the session id of the subagent. */
+  /** Parent session id of each subagent, by the subagent's session id. */
   readonly parents: Map<string, string> = new Map();
   readonly handshakes: Handshake[] = [];
   /** The side that made the recording. The side that sends `initialize` is the client. */

@@ -4,12 +4,12 @@ export interface JsonObject {
   readonly [name: string]: unknown;
 }
 
-/** A recorded entry as the page keeps it. To save memory, messages are parsed again when they are shown. */
+/** A recorded entry, as kept by the page. To save memory, messages are parsed again when they are shown. */
 export interface Row {
   readonly index: number;
   readonly entry: RecordingEntry;
   readonly kind: "request" | "response" | "notification" | "noise" | "event";
-  /** The method. For a response, the method of its request. */
+  /** Method of the message. For a response, the method of its request. */
   method: string;
   /** Additional detail: the kind of an update, an error, or the text of an event. */
   readonly detail: string;

@@ -8,7 +8,7 @@ interface ErrorBoundaryState {
   readonly error: Error | undefined;
 }
 
-/** Shows an error in place of children that fail, so the rest of the page keeps working. */
+/** Shows an error instead of children that fail, so the rest of the page keeps working. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { error: undefined };
 

@@ -189,7 +189,7 @@ function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView)
   }, [selected, isThere, virtual, isAtEnd]);
 }
 
-/** Scrolls to new rows in a live recording while the end is visible. The returned ref holds whether it is. */
+/** Scrolls to new rows in a live recording while the end is visible. The returned ref is true while it is. */
 function useFollow(count: number, virtual: Virtualizer<HTMLDivElement, Element>): React.RefObject<boolean> {
   const { live } = useView();
   const isAtEnd = useRef(true);
