@@ -97,7 +97,7 @@ interface Case {
   readonly example: string;
   readonly from: string;
   readonly to: string;
-  /** What the reader does after the prompt. */
+  /** Performs the reader's actions after the prompt. */
   readonly act?: (page: Page) => Promise<void>;
   readonly shown: string;
   /** Messages that must appear on the wire. */
@@ -195,7 +195,7 @@ test("loads less than 250 kB before the first run, including the editor", async 
   const loaded: Promise<Buffer>[] = [];
   const page = await openPage("about:blank");
   page.on("response", (response) => {
-    // The worker is a blob URL that is part of the page's script.
+    // Skips the worker's blob URL, which is part of the page's script.
     if (response.url().startsWith("http")) loaded.push(response.body());
   });
   await page.goto(url);

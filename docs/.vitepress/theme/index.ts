@@ -17,7 +17,7 @@ export default {
   Layout: () => h(DefaultTheme.Layout, null, { "doc-before": () => h(ApiFinder) }),
   setup: showActiveItem,
   enhanceApp({ app, router }: EnhanceAppContext): void {
-    // The layout named by `pages/index.md`.
+    // The layout that `pages/index.md` refers to.
     app.component("SiteHome", SiteHome);
     openLinkedType(router);
   },

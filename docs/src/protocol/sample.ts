@@ -1,7 +1,7 @@
 import { propertiesOf, referencedName } from "./schema-node.ts";
 import type { Definitions, SchemaNode } from "./schema-node.ts";
 
-/** Sample strings that make examples look like real messages, by property name. */
+/** Sample strings by property name, so that examples look like real messages. */
 const texts: Readonly<Record<string, string>> = {
   sessionId: "sess_1",
   toolCallId: "call_1",
