@@ -97,7 +97,10 @@ async function showCall(
   return text;
 }
 
-/** Asks the user for permission. "Always" covers this tool on this file. @throws {Error} if the user denies it. */
+/**
+ * Asks the user for permission. An "always" answer covers this tool on this file. @throws {Error} if the user denies
+ * it.
+ */
 async function askUser(call: ToolCall, tool: string, target: string): Promise<void> {
   const { allowed, outcome } = await call.requestPermission({ subject: { type: "tool", tool, target } });
   if (!allowed) throw new Error(`The user did not allow it (${outcome})`);
