@@ -42,7 +42,7 @@ describe("createDecoder", () => {
   });
 
   it.each([{ toString: 1 }, [{ valueOf: 1, toString: null }], null, 5])(
-    "names a tag with the value %j",
+    "rejects a tag with the value %j",
     (type) => {
       const value = update({ sessionUpdate: "agent_message_chunk", content: { type, text: "x" } });
       expect(() => SessionNotification.decode(value)).toThrow(ValidationError);

@@ -4,7 +4,7 @@ import type * as neutral from "./neutral.ts";
 import type * as v1 from "./v1/index.ts";
 import type * as v2 from "./v2/index.ts";
 
-/** The names of pairs whose first type is not assignable to the second. */
+/** The names of pairs in which the first type is not assignable to the second. */
 type NotSendable<Pairs> = {
   [Name in keyof Pairs]: Pairs[Name] extends [infer Neutral, infer Versioned]
     ? [Neutral] extends [Versioned]
@@ -13,7 +13,7 @@ type NotSendable<Pairs> = {
     : Name;
 }[keyof Pairs];
 
-/** The names of pairs whose second type is not assignable to the first. */
+/** The names of pairs in which the second type is not assignable to the first. */
 type NotReadable<Pairs> = {
   [Name in keyof Pairs]: Pairs[Name] extends [infer Neutral, infer Versioned]
     ? [Versioned] extends [Neutral]

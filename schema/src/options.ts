@@ -2,10 +2,7 @@ import { nearestName } from "./nearest-name.ts";
 
 export { nearestName };
 
-/**
- * The names of all options of a function. This is an object instead of a list so that the compiler detects missing
- * names.
- */
+/** The names of all options of a function. An object lets the compiler detect missing names, unlike a list. */
 export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
 
 /**

@@ -18,7 +18,7 @@ describe("a string with a limited length", () => {
     },
   );
 
-  it("may be null wherever a property may be", () => {
+  it("can be null", () => {
     const request = { ...prompt, idempotencyKey: null };
     expect(PromptRequest.decode(request)).toBe(request);
   });

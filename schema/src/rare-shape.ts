@@ -6,7 +6,7 @@ import { scalar, type ScalarShape } from "./shape.ts";
 /** No value, for a property that must be absent. */
 export const absent: ScalarShape = /*#__PURE__*/ scalar("no value", () => false);
 
-/** A string whose length is limited. As in JSON Schema, the length is counted in code points. */
+/** A string with a limited length. As in JSON Schema, the length is measured in code points. */
 export function stringOf(minLength: number, maxLength: number): ScalarShape {
   return scalar(`string of ${minLength} to ${maxLength} characters`, (value) => {
     // A code point has at most two code units, so much longer strings need not be counted.

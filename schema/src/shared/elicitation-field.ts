@@ -26,9 +26,9 @@ export interface NumberPropertySchema {
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** The minimum. */
+  /** The minimum value. */
   minimum?: Double | null;
-  /** The maximum. */
+  /** The maximum value. */
   maximum?: Double | null;
   /**
    * The initial value.
@@ -50,9 +50,9 @@ export interface IntegerPropertySchema {
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
-  /** The minimum. */
+  /** The minimum value. */
   minimum?: Int64 | null;
-  /** The maximum. */
+  /** The maximum value. */
   maximum?: Int64 | null;
   /**
    * The initial value.

@@ -80,7 +80,7 @@ export interface AuthenticateResponse {
 }
 
 /**
- * Logs the user out, so that new sessions require a new login. The protocol does not define the effect on open
+ * Logs the user out, so new sessions require a new login. The protocol does not define the effect on open
  * sessions. Requires the agent capability `auth.logout`.
  * @x-side agent
  * @x-method logout

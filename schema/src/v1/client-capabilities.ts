@@ -71,7 +71,7 @@ export interface FileSystemCapabilities {
 export interface AuthCapabilities {
   /**
    * Whether the client can start the agent's program again, exactly as configured, in a terminal for the user.
-   * Only if it can may the agent offer methods of type `terminal`.
+   * The agent may offer methods of type `terminal` only if this is true.
    * @default false
    * @x-deserialize-default-on-error true
    */
@@ -103,8 +103,8 @@ export interface ClientSessionCapabilities {
 /** The kinds of configuration options that a client shows, in addition to selectors. */
 export interface SessionConfigOptionsCapabilities {
   /**
-   * `{}` if the client shows on/off options; missing or `null` if not. Only if it does may the agent send
-   * options of type `boolean`, and the client set them with a `value` of that type.
+   * `{}` if the client shows on/off options; missing or `null` if not. The agent may send options of type
+   * `boolean`, and the client may set them with a `value` of that type, only if this is set.
    * @x-deserialize-default-on-error true
    */
   boolean?: BooleanConfigOptionCapabilities | null;
@@ -122,7 +122,10 @@ export interface NoticeCapabilities {}
 /** Indicates that the client follows context compactions by their ids. */
 export interface CompactionCapabilities {}
 
-/** Indicates that the client follows the sessions of subagents. Only then may an agent send updates about them. */
+/**
+ * Indicates that the client follows the sessions of subagents. An agent may send updates about subagents only if the
+ * client advertised this.
+ */
 export interface SubagentCapabilities {
   _meta?: Meta;
 }

@@ -53,7 +53,7 @@ export type SessionConfigSelectOptions =
   /** Groups, each with a heading. */
   | SessionConfigSelectGroup[];
 
-/** Values that belong together. */
+/** A group of related values. */
 export interface SessionConfigSelectGroup {
   /** The ID of the group. */
   group: SessionConfigGroupId;

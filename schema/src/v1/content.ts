@@ -97,7 +97,7 @@ export interface ResourceLink {
   _meta?: Meta;
 }
 
-/** A resource that is embedded in the message. */
+/** A resource that is embedded in a message. */
 export interface EmbeddedResource {
   /**
    * The intended audience and priority of the resource.

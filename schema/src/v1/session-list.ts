@@ -71,7 +71,7 @@ export interface SessionInfo {
 }
 
 /**
- * Deletes a session, so that it is no longer listed. The request should also succeed if the session is already
+ * Deletes a session, so it is no longer listed. The request should also succeed if the session is already
  * deleted or unknown. Requires the agent capability `sessionCapabilities.delete`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-delete

@@ -8,7 +8,7 @@ import type { SessionId } from "../shared/ids.ts";
 export type SessionModeId = Tagged<string, "SessionModeId">;
 
 /**
- * A mode of operation for an agent, such as one in which it asks before it edits.
+ * A mode of operation for an agent. For example, in one mode it may ask before it edits files.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-modes
  */

@@ -60,7 +60,7 @@ describe("the v1 types", () => {
     expectTypeOf<{ type: "http"; name: string }>().not.toExtend<McpServer>();
   });
 
-  it("report an invalid message at the place where it is written", () => {
+  it("report the error where an invalid message is written", () => {
     const update: SessionUpdate = {
       sessionUpdate: "agent_message_chunk",
       // @ts-expect-error a chunk has a content block, not a text

@@ -61,7 +61,9 @@ export type SessionUpdate =
   | ({ sessionUpdate: "notice" } & Notice)
   /** A compaction of the context. Agents MUST NOT send it unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
-  /** A chunk of a compaction's summary. Agents MUST NOT send it unless the client advertised `session.compaction`. */
+  /**
+   * A chunk of a compaction summary. Agents MUST NOT send it unless the client advertised `session.compaction`.
+   */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
   /** A plan is new or changed. Agents MUST NOT send it unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)

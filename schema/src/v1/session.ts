@@ -68,7 +68,7 @@ export interface NewSessionResponse {
  */
 export interface LoadSessionRequest {
   /**
-   * All MCP servers that the agent connects to, replacing those used before.
+   * All MCP servers that the agent connects to. They replace any earlier ones.
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
@@ -135,7 +135,7 @@ export interface ResumeSessionRequest {
    */
   additionalDirectories?: string[];
   /**
-   * All MCP servers that the agent connects to, replacing those used before. Missing or empty if there are
+   * All MCP servers that the agent connects to. They replace any earlier ones. Missing or empty if there are
    * none.
    * @x-deserialize-default-on-null true
    */

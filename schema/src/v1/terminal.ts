@@ -86,7 +86,7 @@ export interface TerminalExitStatus {
    */
   exitCode?: Uint32 | null;
   /**
-   * The signal that killed the command; `null` if the command exited by itself.
+   * The signal that killed the command; `null` if the command exited on its own.
    * @x-deserialize-default-on-error true
    */
   signal?: string | null;
@@ -118,7 +118,7 @@ export interface WaitForTerminalExitResponse {
    */
   exitCode?: Uint32 | null;
   /**
-   * The signal that killed the command; `null` if the command exited by itself.
+   * The signal that killed the command; `null` if the command exited on its own.
    * @x-deserialize-default-on-error true
    */
   signal?: string | null;

@@ -19,7 +19,7 @@ export interface ToolCall {
    */
   name?: string | null;
   /**
-   * The kind of work, so that a client can show a suitable icon. Defaults to `other`.
+   * The kind of work, so clients can show a suitable icon. Defaults to `other`.
    * @x-deserialize-default-on-error true
    */
   kind?: ToolKind;
@@ -35,7 +35,7 @@ export interface ToolCall {
    */
   content?: ToolCallContent[];
   /**
-   * The affected files, so that a client can follow the agent.
+   * The affected files, so clients can follow the agent.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -185,8 +185,8 @@ export interface Diff {
 }
 
 /**
- * A terminal from `terminal/create` whose output is shown in a tool call. The agent MUST send it before it releases
- * the terminal; a client continues to show the output afterwards.
+ * A terminal from `terminal/create` with output that is shown in a tool call. The agent MUST send it before it
+ * releases the terminal; a client continues to show the output afterwards.
  *
  * See https://agentclientprotocol.com/protocol/v1/terminals
  */

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 6130525a8feb2b8a695ac72c875da33b61f9787d7c4ddd29c8b74360fe9cd715); do not edit.
+// Generated from schema/v1/schema.json (sha256 fc246a37abd1497cc2c74b887e1495d2563c8f979d9d1aebdac552256d1d2d26); do not edit.
 import { createDecoder } from "../create-descriptor.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -25,7 +25,7 @@ export interface ClientCapabilities {
 export interface ClientAuthCapabilities {
   /**
    * `{}` if the client can start the agent's program again, exactly as configured, in a terminal for the user;
-   * missing or `null` if not. Only if it can may the agent offer methods of type `terminal`.
+   * missing or `null` if not. The agent may offer methods of type `terminal` only if this is set.
    * @x-deserialize-default-on-error true
    */
   terminal?: TerminalAuthCapabilities | null;

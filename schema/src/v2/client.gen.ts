@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 f3b36649da542050d40e1335419df438dcaa70c05839e87e16665a6b35137ec1); do not edit.
+// Generated from schema/v2/schema.json (sha256 a1613d7feb8990015e70dbb0d48c4d24b8607acb9bbabc6746515c41371fe769); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -30,8 +30,8 @@ export interface CompactionUpdate {
 }
 
 /**
- * A chunk of a compaction's summary. Chunks are appended in order of arrival, and a new ID starts a compaction that
- * is in progress.
+ * A chunk of a compaction summary. Chunks are appended in order of arrival, and a new ID starts a compaction that is
+ * in progress.
  */
 export interface CompactionSummaryChunk {
   /** The ID of the compaction. */

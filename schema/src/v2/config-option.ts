@@ -62,7 +62,7 @@ export type SessionConfigSelectOptions =
   /** Groups, each with a heading. */
   | NonEmptyGroups;
 
-/** Values that belong together. */
+/** A group of related values. */
 export interface SessionConfigSelectGroup {
   /** The ID of the group. */
   groupId: SessionConfigGroupId;

@@ -123,7 +123,7 @@ export interface ResourceLink {
   _meta?: Meta;
 }
 
-/** A resource that is embedded in the message. */
+/** A resource that is embedded in a message. */
 export interface EmbeddedResource {
   /** The resource. */
   resource: EmbeddedResourceResource;

@@ -27,7 +27,7 @@ export interface ElicitationSchema {
   _meta?: Meta;
 }
 
-/** The type of a form's schema, which is an object whose properties are the fields. */
+/** The type of a form schema, which is an object with the fields as its properties. */
 export type ElicitationSchemaType =
   /** An object. */
   "object";

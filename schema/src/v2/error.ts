@@ -53,7 +53,7 @@ export type ErrorCode =
 export type ErrorData = unknown;
 
 /**
- * The data of error `-32022`.
+ * The data for error `-32022`.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#version-negotiation
  */
@@ -66,7 +66,7 @@ export interface UnsupportedProtocolVersionErrorData {
 }
 
 /**
- * The data of error `-32002` if a request refers to a session that does not exist or is not open.
+ * The data for error `-32002` if a request refers to a session that does not exist or is not open.
  *
  * See https://agentclientprotocol.com/protocol/v2/error#unknown-sessions
  */

@@ -95,7 +95,7 @@ export interface PermissionOption {
   optionId: PermissionOptionId;
   /** The label for the user. */
   name: string;
-  /** The meaning of the option, so that a client can show a suitable icon, or choose for the user. */
+  /** The meaning of the option, so clients can show a suitable icon or choose for the user. */
   kind: PermissionOptionKind;
   _meta?: Meta;
 }

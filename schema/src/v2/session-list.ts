@@ -75,7 +75,7 @@ export interface SessionInfo {
 }
 
 /**
- * Deletes a session, so that it is no longer listed. The request should also succeed if the session is already
+ * Deletes a session, so it is no longer listed. The request should also succeed if the session is already
  * deleted or unknown. Requires the agent capability `session.delete`.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-delete

@@ -28,7 +28,7 @@ describe("the v2 types", () => {
     expect(idOf({ sessionUpdate: "agent_message", messageId: "msg_1" })).toBe("msg_1");
   });
 
-  it("make a switch after the guard exhaustive", () => {
+  it("make a switch exhaustive after the guard", () => {
     const read = (update: SessionUpdate): unknown =>
       isKnownSessionUpdate(update) ? subjectOf(update) : update["percent"];
     expect(read({ sessionUpdate: "_acme_progress", percent: 40 })).toBe(40);
@@ -73,7 +73,7 @@ describe("the v2 types", () => {
     expectTypeOf<{ type: "text" }>().not.toExtend<ContentBlock>();
   });
 
-  it("report an invalid message at its invalid part", () => {
+  it("report the error at the invalid part of a message", () => {
     // @ts-expect-error a server needs its type
     const untyped: NewSessionRequest = { cwd: "/a", mcpServers: [{ name: "a", command: "/a" }] };
     const bare: Notification["update"] = {

@@ -79,12 +79,12 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
   /**
-   * A terminal of the agent started or changed.
+   * An agent terminal started or changed.
    * @x-state {"session":[{"action":"upsert","target":"terminal","id":"terminalId"}]}
    */
   | ({ sessionUpdate: "terminal_update" } & TerminalUpdate)
   /**
-   * A chunk of a terminal's output.
+   * A chunk of terminal output.
    * @x-state {"session":[{"action":"append","target":"terminal","id":"terminalId","field":"output.data","value":"data"}]}
    */
   | ({ sessionUpdate: "terminal_output_chunk" } & TerminalOutputChunk)
@@ -129,7 +129,7 @@ export type SessionUpdate =
    */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
   /**
-   * A chunk of a compaction's summary.
+   * A chunk of a compaction summary.
    * @x-state {"session":[{"action":"append","target":"compaction","id":"compactionId","field":"summary","value":"content"}]}
    */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)

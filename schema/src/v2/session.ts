@@ -84,7 +84,7 @@ export interface LoadSessionRequest {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, replacing those used before. Missing or empty if there are
+   * All MCP servers that the agent connects to. They replace any earlier ones. Missing or empty if there are
    * none.
    * @x-deserialize-default-on-null true
    */
@@ -141,7 +141,7 @@ export interface ResumeSessionRequest {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, replacing those used before. Missing or empty if there are
+   * All MCP servers that the agent connects to. They replace any earlier ones. Missing or empty if there are
    * none.
    * @x-deserialize-default-on-null true
    */

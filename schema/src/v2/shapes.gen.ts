@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 f3b36649da542050d40e1335419df438dcaa70c05839e87e16665a6b35137ec1); do not edit.
+// Generated from schema/v2/schema.json (sha256 a1613d7feb8990015e70dbb0d48c4d24b8607acb9bbabc6746515c41371fe769); do not edit.
 import { absent, stringOf } from "../rare-shape.ts";
 import { anyBoolean, anyInteger, anyNumber, anyObject, anyOf, anyString, anything, arrayOf, bare, bounded, mapOf, nothing, nullAsEmpty, object, oneOf, optionalText, type Shape, someString, tagged } from "../shape.ts";
 

@@ -138,9 +138,9 @@ export interface UnknownStateUpdate {
 }
 
 /**
- * An item of background work, which is listed once: a process as its terminal, and not also as its tool call. The
- * agent MUST announce the item before the first list that contains it, and MUST report its end (a terminal's exit
- * status, a tool call's final status) before the first list that omits it.
+ * An item of background work. Each item is listed once: a process is listed as its terminal, and not also as its tool
+ * call. The agent MUST announce the item before the first list that contains it, and MUST report its end (a
+ * terminal's exit status, a tool call's final status) before the first list that omits it.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#background-work
  */

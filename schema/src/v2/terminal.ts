@@ -3,9 +3,9 @@ import type { SessionId, TerminalId } from "../shared/ids.ts";
 import type { AbsolutePath } from "./absolute-path.ts";
 
 /**
- * A terminal of the agent. The first update with a given ID starts it, and later ones change it. Only the ID is
- * required. Missing members keep their values, and `null` clears them; a list replaces the previous one; `_meta` is
- * merged key by key. In a new terminal, missing members are unknown.
+ * A terminal that belongs to the agent. The first update with a given ID starts it, and later ones change it. Only
+ * the ID is required. Missing members keep their values, and `null` clears them; a list replaces the previous one;
+ * `_meta` is merged key by key. In a new terminal, missing members are unknown.
  */
 export interface TerminalUpdate {
   /** The ID of the terminal, unique within the session. */
@@ -32,7 +32,7 @@ export interface TerminalUpdate {
    */
   exitStatus?: TerminalExitStatus | null;
   /**
-   * The terminal size that the command uses, so that a client can show its output correctly.
+   * The terminal size that the command uses, so clients can show its output correctly.
    * @x-deserialize-default-on-error true
    */
   size?: TerminalSize | null;
@@ -45,7 +45,7 @@ export interface TerminalUpdate {
   _meta?: Meta;
 }
 
-/** A chunk of a terminal's output, whose bytes are appended. */
+/** A chunk of terminal output. Its bytes are appended. */
 export interface TerminalOutputChunk {
   /** The ID of the terminal that the chunk belongs to. */
   terminalId: TerminalId;
@@ -58,7 +58,7 @@ export interface TerminalOutputChunk {
   _meta?: Meta;
 }
 
-/** All of a terminal's output. It replaces the previous output. */
+/** The complete output of a terminal. It replaces the previous output. */
 export interface TerminalOutput {
   /**
    * The bytes, in base64.

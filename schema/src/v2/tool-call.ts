@@ -43,7 +43,7 @@ export interface ToolCallUpdate {
    */
   content?: ToolCallContent[] | null;
   /**
-   * All affected files, so that a client can follow the agent; `[]` and `null` clear them.
+   * All affected files, so clients can follow the agent; `[]` and `null` clear them.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -68,7 +68,7 @@ export interface ToolCallUpdate {
 }
 
 /**
- * A chunk of a tool call's content, which is appended. `content` of a `tool_call_update` replaces the entire content.
+ * A chunk to append to the content of a tool call. `content` in a `tool_call_update` replaces the entire content.
  */
 export interface ToolCallContentChunk {
   /** The ID of the call that the chunk belongs to. */
@@ -78,7 +78,7 @@ export interface ToolCallContentChunk {
   _meta?: Meta;
 }
 
-/** The kind of work that a tool does, so that a client can show a suitable icon. */
+/** The kind of work that a tool does, so clients can show a suitable icon. */
 export type ToolKind =
   /** Reads files or data. */
   | "read"
@@ -150,7 +150,7 @@ export type ToolCallContent =
   | ({ type: "content" } & Content)
   /** A change to a file. */
   | ({ type: "diff" } & Diff)
-  /** The live output of a terminal of the agent. */
+  /** The live output of an agent terminal. */
   | ({ type: "terminal" } & Terminal)
   /** The session of a subagent. */
   | ({ type: "session" } & SessionReference)
@@ -171,7 +171,7 @@ export interface Content {
 }
 
 /**
- * A terminal of the agent whose output is shown in a tool call.
+ * An agent terminal with output that is shown in a tool call.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#display-only-terminals
  */

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 683eb6c4e4e60953c8480e399db90a89b0b86418a0e7c61695156c127d6e3345); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 cff684d9262a1cf28e11d27ebf27e871cce2c4e363755f2737cbfc2cfef0a924); do not edit.
 
 export type * from "../message.ts";
 export type * from "../../shared/extension.ts";

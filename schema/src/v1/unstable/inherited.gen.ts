@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 683eb6c4e4e60953c8480e399db90a89b0b86418a0e7c61695156c127d6e3345); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 cff684d9262a1cf28e11d27ebf27e871cce2c4e363755f2737cbfc2cfef0a924); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -506,7 +506,7 @@ export interface StableNewSessionRequest {
  */
 export interface StableLoadSessionRequest {
   /**
-   * All MCP servers that the agent connects to, replacing those used before.
+   * All MCP servers that the agent connects to. They replace any earlier ones.
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
@@ -551,7 +551,7 @@ export interface StableResumeSessionRequest {
    */
   additionalDirectories?: string[];
   /**
-   * All MCP servers that the agent connects to, replacing those used before. Missing or empty if there are
+   * All MCP servers that the agent connects to. They replace any earlier ones. Missing or empty if there are
    * none.
    * @x-deserialize-default-on-null true
    */
@@ -714,7 +714,9 @@ export type StableSessionUpdate =
   | ({ sessionUpdate: "notice" } & Notice)
   /** A compaction of the context. Agents MUST NOT send it unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
-  /** A chunk of a compaction's summary. Agents MUST NOT send it unless the client advertised `session.compaction`. */
+  /**
+   * A chunk of a compaction summary. Agents MUST NOT send it unless the client advertised `session.compaction`.
+   */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
   /** A plan is new or changed. Agents MUST NOT send it unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)

@@ -12,7 +12,7 @@ export type * from "../prompt.ts";
  */
 export interface PromptResponse extends StablePromptResponse {
   /**
-   * The tokens that the turn used. Missing or `null` if unspecified.
+   * The tokens used by the turn. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   usage?: Usage | null;

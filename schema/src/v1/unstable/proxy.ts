@@ -4,8 +4,8 @@ import type { RequestId } from "../message.ts";
 import type { InitializeRequest, InitializeResponse } from "./initialization.ts";
 
 /**
- * A request between a conductor and a proxy. A conductor starts a chain of programs between a client and an agent,
- * and a proxy is one of these programs.
+ * A request between a conductor and a proxy. A conductor starts a chain of programs between a client and an
+ * agent. Each program in the chain is a proxy.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-docs-ignore true

@@ -6,7 +6,7 @@ export type * from "../state-update.ts";
 /** The agent is ready for more work. */
 export type IdleStateUpdate = {
   /**
-   * The tokens that the subagent's work used. Missing or `null` if unspecified.
+   * The tokens used by the subagent's work. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   usage?: Usage | null;

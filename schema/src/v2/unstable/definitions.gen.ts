@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 3a78d7397771ecfeefe59869acb42170e6d0ccccbe865829e6211d03386b3b20); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 055719af7e509449a5c7128e4b23a5609f1a140fc677adcdb8f7de762f5d33aa); do not edit.
 
 export type * from "../message.ts";
 export type * from "../../shared/extension.ts";

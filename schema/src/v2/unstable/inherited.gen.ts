@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 3a78d7397771ecfeefe59869acb42170e6d0ccccbe865829e6211d03386b3b20); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 055719af7e509449a5c7128e4b23a5609f1a140fc677adcdb8f7de762f5d33aa); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -142,7 +142,7 @@ export interface LoadSessionRequest {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, replacing those used before. Missing or empty if there are
+   * All MCP servers that the agent connects to. They replace any earlier ones. Missing or empty if there are
    * none.
    * @x-deserialize-default-on-null true
    */
@@ -547,7 +547,7 @@ export interface ToolCallUpdate {
    */
   content?: ToolCallContent[] | null;
   /**
-   * All affected files, so that a client can follow the agent; `[]` and `null` clear them.
+   * All affected files, so clients can follow the agent; `[]` and `null` clear them.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -572,7 +572,7 @@ export interface ToolCallUpdate {
 }
 
 /**
- * A chunk of a tool call's content, which is appended. `content` of a `tool_call_update` replaces the entire content.
+ * A chunk to append to the content of a tool call. `content` in a `tool_call_update` replaces the entire content.
  */
 export interface ToolCallContentChunk {
   /** The ID of the call that the chunk belongs to. */
@@ -588,7 +588,7 @@ export type ToolCallContent =
   | ({ type: "content" } & Content)
   /** A change to a file. */
   | ({ type: "diff" } & Diff)
-  /** The live output of a terminal of the agent. */
+  /** The live output of an agent terminal. */
   | ({ type: "terminal" } & Terminal)
   /** The session of a subagent. */
   | ({ type: "session" } & SessionReference)
@@ -649,8 +649,8 @@ export interface CompactionUpdate {
 }
 
 /**
- * A chunk of a compaction's summary. Chunks are appended in order of arrival, and a new ID starts a compaction that
- * is in progress.
+ * A chunk of a compaction summary. Chunks are appended in order of arrival, and a new ID starts a compaction that is
+ * in progress.
  */
 export interface CompactionSummaryChunk {
   /** The ID of the compaction. */
@@ -914,7 +914,7 @@ export interface StableResumeSessionRequest {
    */
   additionalDirectories?: AbsolutePath[];
   /**
-   * All MCP servers that the agent connects to, replacing those used before. Missing or empty if there are
+   * All MCP servers that the agent connects to. They replace any earlier ones. Missing or empty if there are
    * none.
    * @x-deserialize-default-on-null true
    */
@@ -1086,12 +1086,12 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "tool_call_update" } & ToolCallUpdate)
   /**
-   * A terminal of the agent started or changed.
+   * An agent terminal started or changed.
    * @x-state {"session":[{"action":"upsert","target":"terminal","id":"terminalId"}]}
    */
   | ({ sessionUpdate: "terminal_update" } & TerminalUpdate)
   /**
-   * A chunk of a terminal's output.
+   * A chunk of terminal output.
    * @x-state {"session":[{"action":"append","target":"terminal","id":"terminalId","field":"output.data","value":"data"}]}
    */
   | ({ sessionUpdate: "terminal_output_chunk" } & TerminalOutputChunk)
@@ -1136,7 +1136,7 @@ export type StableSessionUpdate =
    */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
   /**
-   * A chunk of a compaction's summary.
+   * A chunk of a compaction summary.
    * @x-state {"session":[{"action":"append","target":"compaction","id":"compactionId","field":"summary","value":"content"}]}
    */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)

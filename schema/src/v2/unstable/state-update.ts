@@ -10,7 +10,7 @@ export type * from "../state-update.ts";
  */
 export type IdleStateUpdate = {
   /**
-   * The tokens that the finished work used. Missing or `null` if unspecified.
+   * The tokens used by the finished work. Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   usage?: Usage | null;
