@@ -83,7 +83,7 @@ function testedVersions(): PackageVersions {
   return manifest.devDependencies;
 }
 
-/** Replaces the version of each dependency with a caret range of the one in `versions`. */
+/** Replaces the version of each dependency with a caret range for the one in `versions`. */
 function withVersions(text: string, versions: PackageVersions): string {
   const wanted = (names: object): object =>
     Object.fromEntries(Object.keys(names).map((name) => [name, compatible(versions[name] ?? "latest")]));

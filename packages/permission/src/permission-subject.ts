@@ -1,7 +1,7 @@
 /** The subject of a permission. Two subjects are equal if all of their fields are equal. */
 export type PermissionSubject = ToolSubject | CommandSubject | McpToolSubject | RequestSubject;
 
-/** Covers all uses of a tool that belongs to the agent, or only its uses on one target. */
+/** All uses of an agent tool, or only its uses on one target. */
 export interface ToolSubject {
   readonly type: "tool";
   readonly tool: string;

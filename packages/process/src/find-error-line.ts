@@ -11,7 +11,7 @@ const STACK = /^\s+(?:at|from) |^\t|^Traceback /;
 const HEAD =
   /^(?:(?:Uncaught|Unhandled exception\.|Caused by:|Exception in thread "[^"]*") )*[\w$.]*(?:Error|Exception|Rejection)\b|^(?:panic|fatal error): /;
 
-/** Matches a first line whose class name does not end in `Error`. */
+/** Matches the first line of an error whose class name does not end in `Error`. */
 const NAMED_HEAD = /^[A-Z][\w$.]*: /;
 
 /** Matches npm error lines, except the ones about its log. */

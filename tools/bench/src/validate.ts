@@ -20,9 +20,12 @@ interface ZodSchema {
   parse(value: unknown): unknown;
 }
 
-/** Number of distinct objects. As on a real connection, an engine cannot reuse the previous result. */
+/** Number of distinct objects, which prevents an engine from reusing the previous result, as on a real connection. */
 const MESSAGES = 256;
-/** Number of batches that take a measurable time. The SDK takes a thousand times as long per message. */
+/**
+ * Numbers of batches, chosen so that each run takes a measurable time. The SDK takes a thousand times as long per
+ * message.
+ */
 const BATCHES = { sdk: 10, validate: 1000, decode: 1000 };
 
 /**

@@ -97,7 +97,8 @@ function versionOf(name: Profile["name"]): number {
 }
 
 /**
- * Adds the version to links to the specification. Links in sources that several versions share do not name a version.
+ * Adds the protocol version to links to the specification, because sources that several versions share link without
+ * it.
  */
 function withVersionedLinks(document: SchemaDocument, version: number): SchemaDocument {
   const links = /(https:\/\/agentclientprotocol\.com\/protocol\/)(?!v\d|draft)/g;

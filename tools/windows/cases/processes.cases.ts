@@ -58,7 +58,7 @@ interface Tree {
   readonly grandchild: number;
 }
 
-/** Starts a program with a child process whose id it prints. */
+/** Starts a program that spawns a child process and prints its id. */
 async function startTree(command: string, args: readonly string[]): Promise<Tree> {
   const parent = await startProcess(
     { command, args, env: process.env },

@@ -8,7 +8,7 @@ import { runCommand } from "./run-command.ts";
  * abort.
  */
 const release = "trixie";
-/** Change this to recreate existing roots. */
+/** The version of the recipe for creating a root. Existing roots with a different one are recreated. */
 const recipe = "1";
 
 const environment = {

@@ -27,7 +27,7 @@ permissionStoreContract("in a file", async () =>
   filePermissionStore(join(await openFolder(), "permissions.json")),
 );
 
-test("creates a file and folder that only their owner can access when it stores the first rule", async () => {
+test("creates an owner-only file and folder when storing the first rule", async () => {
   const path = join(await openFolder(), "config", "permissions.json");
   await filePermissionStore(path).remember(rule);
   expect((await stat(path)).mode & 0o777).toBe(0o600);

@@ -3,7 +3,7 @@ import { entriesOf } from "../tree/workspace-package.ts";
 import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import { publicReferences } from "./public-references.ts";
 
-/** Links between the API pages. */
+/** Creates links between the API pages. */
 export interface ApiLinks {
   /** Returns Markdown links to the declarations that a declaration uses, in order of use. */
   usedBy(declaration: Declaration): string[];
@@ -29,7 +29,7 @@ export function hasApiPage(home: string, subpath: string): boolean {
 }
 
 /**
- * Finds the page for each exported declaration: that of the first entry point that exports it.
+ * Finds the page for each exported declaration, which is the page of the first entry point that exports it.
  *
  * @param origins Must follow imports across packages.
  */

@@ -5,7 +5,7 @@ import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
  * Finds public packages with an API report that does not match the source. Reports show reviewers every change that
- * affects users. Not done with api-extractor because it needs the compiler API, which TypeScript 7 lacks.
+ * affects users. api-extractor is not an option because it needs the compiler API, which TypeScript 7 lacks.
  */
 export function checkApiReports(tree: SourceTree): Finding[] {
   const origins = exportOriginsOf(tree);

@@ -69,7 +69,7 @@ test("ends a chain at an import by the package's own name", () => {
   expect(checkFolders(fixtureTree({ ...chain(13), ...index, ...importer("@parley/agent") }))).toEqual([]);
 });
 
-test("reports imports that bypass the index of a self-contained folder, in both directions", () => {
+test("reports imports that cross the boundary of a self-contained folder", () => {
   const server = "packages/server/src";
   const tree = (imports: Readonly<Record<string, string>>) =>
     fixtureTree({

@@ -70,7 +70,10 @@ function indexedName(node: Node): string | undefined {
   return node.property.type === "Literal" ? undefined : node.object.name;
 }
 
-/** An uppercase constant, as in `headers[SESSION_HEADER]`, always contains a name from this project. */
+/**
+ * Returns whether a key is an uppercase constant, as in `headers[SESSION_HEADER]`. Constants contain only names from
+ * this project.
+ */
 function isKnownKey(node: Node): boolean {
   return (
     node.type === "MemberExpression" &&

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { fixtureTree } from "../tree/fixture-tree.ts";
 import { checkListeners } from "./listeners.ts";
 
-test("reports an unguarded HTTP server however its module is loaded", () => {
+test("reports an unguarded HTTP server regardless of how its module is loaded", () => {
   const tree = fixtureTree({
     "packages/a/src/static.ts":
       'import { createServer } from "node:http";\nexport const a = createServer();\n',

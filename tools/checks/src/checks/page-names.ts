@@ -10,11 +10,11 @@ const isPage = (path: string): boolean =>
 /** Returns whether a file is a page of the site. The site build checks its links. */
 const isSitePage = (path: string): boolean => path.startsWith("docs/pages/");
 
-/** Matches `agent/src/turn/run-turn.ts`, `tools/checks`, `v1/prompt.ts`. */
+/** Matches paths such as `agent/src/turn/run-turn.ts`, `tools/checks` and `v1/prompt.ts`. */
 const pathLike = /^\.?[\w@.-]+(?:\/[\w@.{},*-]+)*\/?$/;
 /** Matches manifests, settings and programs in other languages. */
 const isNameSource = /\.(?:json|ya?ml|cpp|cs|go|hpp|java|kt|py|rs|swift)$/;
-/** Matches `AgentHost`, `session.prompt()`, `#state`. */
+/** Matches names such as `AgentHost`, `session.prompt()` and `#state`. */
 const identifierLike = /^#?[A-Za-z_$][\w$]*(?:\.#?[A-Za-z_$][\w$]*)*(?:\(\))?$/;
 
 /**

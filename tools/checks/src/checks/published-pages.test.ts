@@ -5,7 +5,7 @@ import { checkPublishedPages } from "./published-pages.ts";
 
 const root = { "package.json": '{ "repository": "git+https://example.com/x.git" }', "README.md": "" };
 
-test("reports a broken link on a page of a package", () => {
+test("reports a broken link on a package page", () => {
   const tree = fixtureTree({
     ...root,
     "packages/agent/package.json": '{ "name": "@x/agent" }',

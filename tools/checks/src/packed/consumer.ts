@@ -39,8 +39,8 @@ export interface Runtime {
 }
 
 /**
- * The first release of each older supported line. It differs most from the latest release of the line, which in turn
- * behaves like the next line.
+ * The first releases of the older supported lines. They differ most from the latest release of their line, which in
+ * turn behaves like the next line.
  */
 const olderNodes = [`${oldestNode}.0`, "24.0.0"];
 

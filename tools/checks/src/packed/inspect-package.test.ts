@@ -44,7 +44,7 @@ test("reports workspace protocols and the source condition in a published manife
   ]);
 });
 
-test("reports missing files, included tests and maps without a source", () => {
+test("reports missing files, packed tests and maps without a source", () => {
   const messages = inspectPackage(
     packed({ exports, bin: { agent: "./bin/agent.js" } }, [
       "LICENSE",

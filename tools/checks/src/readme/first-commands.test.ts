@@ -13,7 +13,7 @@ test("reads the commands in the first block without comments", () => {
   expect(firstCommandsOf("No block")).toEqual([]);
 });
 
-test("starts the pages of the site with the commands in the README", () => {
+test("lists the same first commands on the site as in the README", () => {
   const commands = firstCommandsOf(page("README.md"));
   expect(commands).toContain("npx -y pnpm@12.21.0 new ../my-agent");
   expect(firstCommandsOf(page("docs/pages/start/index.md"))).toEqual(commands);

@@ -38,7 +38,7 @@ test("formats updated dependencies on one line, each with a link to its changelo
   expect(getDependencyReleaseLine([], updated.slice(1))).toBe("");
 });
 
-test("is the generator configured for changesets", () => {
+test("changesets are configured to use this generator", () => {
   const config = JSON.parse(readFileSync(join(root, ".changeset/config.json"), "utf8")) as {
     changelog: string;
   };

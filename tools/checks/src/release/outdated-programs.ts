@@ -4,9 +4,9 @@ import type { Manifest, WorkspacePackage } from "../tree/workspace-package.ts";
 export type Release = ReadonlyMap<string, "patch" | "minor" | "major">;
 
 /**
- * Returns the programs that must be added to a release. Such a program bundles one of the released packages
- * (`parley.bundled`) or writes a version range into projects that excludes the new version (`parley.writesVersions`),
- * so its users get the release only with a new version of the program.
+ * Returns the programs that are missing from a release: those that bundle one of its packages (`parley.bundled`), and
+ * those that write a version range into projects that excludes the new version (`parley.writesVersions`). Their users
+ * get the release only with a new version of the program.
  */
 export function outdatedPrograms(packages: readonly WorkspacePackage[], release: Release): string[] {
   const manifests = new Map(packages.map(({ manifest }) => [manifest.name, manifest]));

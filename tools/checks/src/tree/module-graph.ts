@@ -23,7 +23,7 @@ export interface ImportEdge extends Import {
   target: ImportTarget;
 }
 
-/** All imports by path of the source file. */
+/** All imports, keyed by the path of the importing file. */
 export type ModuleGraph = ReadonlyMap<string, readonly ImportEdge[]>;
 
 const known = new WeakMap<SourceTree, ModuleGraph>();

@@ -47,7 +47,7 @@ describe("emitStateOperations", () => {
       },
       '"upsert" of "x"',
     ],
-  ])("rejects %j, for which no fold has a rule", (annotation, reason) => {
+  ])("rejects %j because no fold has a rule for it", (annotation, reason) => {
     expect(() => emit({ plan_update: annotation })).toThrow(
       `Cannot emit the operations of "plan_update": there is no rule for x-state ${reason}`,
     );

@@ -2,7 +2,8 @@ import { type Content, type Declaration, meaningOf, type Module, readModules } f
 
 /**
  * Replaces a declaration with a re-export if the module with the same name in `theirs` exports an equivalent one
- * under any name. Equivalent declarations use equivalent declarations. Both lists are in import order.
+ * under any name. Two declarations are equivalent only if everything they use is equivalent, too. Both lists are in
+ * import order.
  */
 export function leaveOutShared(ours: readonly Module[], theirs: readonly Module[]): Module[] {
   const theirContents = readModules(theirs);

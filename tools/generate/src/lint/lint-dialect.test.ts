@@ -28,7 +28,7 @@ function property(type: string): string {
   return `/** A. */\nexport interface A {\n  /** B. */\n  b: ${type};\n}`;
 }
 
-/** Returns an interface with a property of a named type that has the given tag. */
+/** Returns an interface that has a property of a named type with the given tag. */
 function tagged(tag: string): string {
   return `/** A. */\nexport interface A {\n  /**\n   * B.\n   * ${tag}\n   */\n  b?: Thing | null;\n}`;
 }

@@ -35,8 +35,7 @@ const knownTags: ReadonlySet<string> = new Set([
 const nameTags: readonly string[] = ["type", "format", "contentEncoding", "x-side", "x-method"];
 
 /**
- * Finds sources outside the dialect from which a correct schema can be generated, and missing doc comments. Each
- * finding is one line to print.
+ * Finds syntax and tags that would result in a wrong schema, and missing doc comments. Each finding is a single line.
  */
 export function lintDialect({ files, definitions }: Sources): string[] {
   const doubles = [...Map.groupBy(definitions, ({ name }) => name).values()].flatMap(
@@ -96,7 +95,7 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Reports a rule for values if it is on a property with a named type. It would be lost there, and belongs on the type
+ * Reports a value restriction on a property with a named type, where it would be lost. It belongs on the type
  * declaration.
  */
 function lossOf(name: string, { parent: { parent: node } }: ts.JSDocTag): string | undefined {
@@ -132,10 +131,7 @@ function tagsOfBrand(node: ts.TypeNode): string[] {
   return isNumber ? ["type", "format"] : ["type"];
 }
 
-/**
- * Returns whether a property needs no doc comment. That is true for `_meta` and tags, which mean the same thing
- * everywhere or are self-explanatory.
- */
+/** Returns whether a property is self-explanatory and needs no doc comment, like `_meta` and tags. */
 function speaksForItself(declaration: Declaration): boolean {
   if (!ts.isPropertySignature(declaration)) return false;
   const { type } = declaration;

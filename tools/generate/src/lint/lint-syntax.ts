@@ -6,10 +6,10 @@ import { primitiveFile } from "../sources/read-sources.ts";
 import type { SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 
-/** The type that names another type. */
+/** The generic type that gives another type a name. */
 export const brand = "Tagged";
 
-/** All types with type arguments. */
+/** Generic types that the sources may use. */
 const generics: readonly string[] = [brand, "ExactlyOne"];
 
 /** Syntax with the same meaning in the schema as in TypeScript. */

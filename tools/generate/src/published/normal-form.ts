@@ -115,7 +115,7 @@ function exactlyOne(alternatives: ValueSet[]): ValueSet {
   return alternatives.map((set) => markExclusive(set, alternatives)).reduce(unite, nothing);
 }
 
-/** Returns the complement of objects with one of these tags. Open unions use it to exclude known tags. */
+/** Returns all values except objects with a listed tag. Open unions use this to exclude known tags. */
 function objectsWithoutTag({ anyOf = [], ...rest }: JsonSchema): ValueSet {
   const tags = anyOf.map(excludedTag);
   const name = tags[0]?.property;

@@ -195,7 +195,7 @@ function acceptsAnything(set: ValueSet): boolean {
   return isSubset(anything, set);
 }
 
-/** Returns the set with a mark on its objects: exactly one of the alternatives accepts each of them. */
+/** Marks the objects in a set: exactly one of the alternatives must accept each of them. */
 export function markExclusive(set: ValueSet, alternatives: readonly ValueSet[]): ValueSet {
   const group = alternatives.map(canonicalText).toSorted().join(" xor ");
   const objects = set.objects.map((part) => ({

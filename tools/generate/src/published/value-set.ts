@@ -11,7 +11,7 @@ export interface ValueSet {
   readonly objects: readonly ObjectSet[];
 }
 
-/** A set of numbers: a single one (`const`), or all within the bounds. */
+/** A set of numbers: either a single number (`const`) or all numbers within the bounds. */
 export interface NumberSet {
   readonly const?: number;
   readonly integer?: true;
@@ -20,7 +20,8 @@ export interface NumberSet {
 }
 
 /**
- * A set of strings: a single one (`const`), or all with a length in range, in code points, minus those in `except`.
+ * A set of strings: either a single string (`const`) or all strings with a length in range, in code points, except
+ * those in `except`.
  */
 export interface StringSet {
   readonly const?: string;
