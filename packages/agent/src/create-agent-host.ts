@@ -74,7 +74,10 @@ export interface AgentHostOptions {
     | undefined;
   /** Called when a turn ends, with its usage. Must not throw. */
   readonly onTurnEnd?: ((turn: TurnReport) => void) | undefined;
-  /** Records turns and events, such as `openTelemetry()` from `@parley/server/opentelemetry`. Default: none. */
+  /**
+   * Receives turns and events, for example to record them with `openTelemetry()` from `@parley/server/opentelemetry`.
+   * Default: none.
+   */
   readonly telemetry?: HostTelemetry | undefined;
   /** The node that opens the sessions if several processes share the `store`. Default: the host itself. */
   readonly node?: HostNode | undefined;

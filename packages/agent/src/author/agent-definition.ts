@@ -97,8 +97,8 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly wrapConnection?: ((connection: Connection, client: WrappedClient) => Connection) | undefined;
   /**
-   * Stores the rules that users create for a project, such as `filePermissionStore()` from `@parley/permission/node`.
-   * Without it, rules last no longer than their session.
+   * A store for the rules that users create for a project, for example `filePermissionStore()` from
+   * `@parley/permission/node`. Without it, rules last no longer than their session.
    */
   readonly projectPermissions?: PermissionStore | undefined;
   /**
@@ -108,8 +108,8 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly directories?: Directories | undefined;
   /**
-   * The files behind `session.files` if the client does not provide file access, for example `localFiles()` from
-   * `@parley/agent/node`.
+   * Provides `session.files` if the client does not provide file access. Use `localFiles()` from `@parley/agent/node`
+   * for the files on this machine.
    */
   readonly files?: TextFiles | undefined;
   /**

@@ -11,7 +11,7 @@ const MAX_READ = 100_000;
 const CONTEXT =
   /^\s*(?:<([A-Za-z][\w:.-]*)(?:\s[^<>]*)?>([^]*?)<\/\1>|(`{3,}|~{3,})[^]*?\n\3)[^\S\n]*(?:\n|$)/;
 
-/** Matches the name of an element in which an editor wraps the user's own words, such as `previous_user_message`. */
+/** Matches names such as `previous_user_message`, which an editor gives to an element around the user's own words. */
 const OWN_WORDS = /(?:^|_)user_(?:query|request|message|prompt|input)$/i;
 
 /** Matches white space, invisible characters and terminal control characters. Created on first use. */

@@ -9,7 +9,7 @@ export interface ClientAnswers {
   readonly permission?:
     | ((question: TestQuestion) => string | undefined | Promise<string | undefined>)
     | undefined;
-  /** Handlers for other requests by method, such as `fs/read_text_file`. */
+  /** Handlers for other requests, keyed by method, such as `fs/read_text_file`. */
   readonly requests?:
     | { readonly [method: string]: (params: object, signal: AbortSignal) => unknown }
     | undefined;
