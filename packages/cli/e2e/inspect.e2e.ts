@@ -134,7 +134,7 @@ describe.skipIf(process.platform !== "linux")("the browser that parley inspect o
     ["a recording", () => [join(cwd(), "one.jsonl")]],
     ["a remote agent", () => ["--url", "ws://127.0.0.1:1/acp"]],
   ])(
-    "does not receive the token as an argument for %s, but through a file that only the user can read",
+    "receives the token for %s through a file that only the user can read, not as an argument",
     async (_name, args) => {
       const bin = await mkdtemp(join(tmpdir(), "parley-bin-"));
       onTestFinished(() => rm(bin, { recursive: true }));

@@ -115,7 +115,7 @@ describe("parley chat without a terminal", () => {
     expect(stdout).toBe("abcd\n");
   });
 
-  it("names an agent that cannot be started", async () => {
+  it("reports which agent cannot be started", async () => {
     const { code, stdout, stderr } = await parley(["chat", "--", "no-such-agent-anywhere"], "one\n");
     expect(stderr).toMatch(/^parley: .*no-such-agent-anywhere/);
     expect(stdout).toBe("");

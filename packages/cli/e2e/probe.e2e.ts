@@ -18,7 +18,7 @@ async function probe(
 }
 
 describe("parley probe", () => {
-  it("reports what a single-version agent supports, and that it lacks the other version", async () => {
+  it("reports which features a single-version agent supports, and that the agent lacks the other version", async () => {
     const { code, version, other } = await probe(...agent);
     expect(version).toMatchObject({
       isSpoken: true,

@@ -17,7 +17,7 @@ const cwd = projectFolder();
 describe.skipIf(server === undefined)(`parley serve with several processes on one database${missing}`, () => {
   afterAll(() => server?.stop());
 
-  it("acts as one server: every process accepts the token and lists and loads all sessions", async () => {
+  it("acts as a single server, in which every process accepts the token and lists and loads all sessions", async () => {
     const store = server?.url ?? "";
     const [first, second] = [await serve(store, "a.token"), await serve(store, "b.token")];
     const token = await readFile(join(cwd(), "a.token"), "utf8");

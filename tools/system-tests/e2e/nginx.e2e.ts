@@ -155,7 +155,7 @@ describe.skipIf(missing !== "").each<[string, Render]>([
   ["of the hosting guide", printedSite],
   ["of the hosted example", exampleSite],
 ])(`nginx with the configuration %s${missing}`, (_name, render) => {
-  test("sends new clients to another node while one is draining", async () => {
+  test("sends new clients to another node while a node is draining", async () => {
     const nodes = await startNodes();
     const url = await startNginx((listen, folder) => render(nodes, listen, folder));
     const overHttp = (site: string) => () => httpTransport(site, { headers });

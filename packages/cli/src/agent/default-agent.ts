@@ -18,7 +18,7 @@ import { findProjectAgent } from "./project-agent.ts";
 
 /** Places to look for a default agent. */
 export interface DefaultAgentSearch extends ProjectEnvironment {
-  /** Folder of this program. */
+  /** Folder that contains this program's code. */
   readonly program: string;
 }
 

@@ -1,8 +1,8 @@
 import type { SessionInfo } from "@parley/client";
 
 /**
- * Compares sessions for `toSorted`: the most recently changed ones come first, and those without a known time come
- * last.
+ * Compares sessions for `toSorted`. The most recently changed sessions come first, and sessions without a known time
+ * come last.
  */
 export function newestFirst(one: SessionInfo, other: SessionInfo): number {
   return ageKey(other) - ageKey(one);

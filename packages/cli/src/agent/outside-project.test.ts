@@ -36,7 +36,7 @@ const places = (): [name: string, folder: string][] => [
   ["a link into the repository", join(top, "link")],
 ];
 
-test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("skips every folder of the project: %i", async (index) => {
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("skips every project folder: %i", async (index) => {
   await symlink(join(clone, "bin"), join(top, "link"));
   const [, folder] = places()[index] ?? ["", ""];
   const env = { PATH: ["/usr/bin", folder, join(home, "bin")].join(":") };

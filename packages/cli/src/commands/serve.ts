@@ -301,7 +301,7 @@ async function close(server: HttpServer, run: Run, note: (text: string) => void)
   release();
 }
 
-/** Global symbol that OpenTelemetry's API registers itself under. All copies of the API in a process share it. */
+/** Global symbol under which OpenTelemetry's API registers. All copies of the API in a process share it. */
 const OPENTELEMETRY_KEY = Symbol.for("opentelemetry.js.api.1");
 
 /** Returns telemetry if OpenTelemetry is set up in this process, usually with `node --import`. */

@@ -1,6 +1,9 @@
 import type { PermissionRequest } from "@parley/client";
 
-/** Kinds of work that an agent may do without asking, from broadest to narrowest. Each one includes those after it. */
+/**
+ * Kinds of work that an agent may do without asking, from broadest to narrowest. Each kind includes all narrower
+ * kinds.
+ */
 export type AllowedWork = "all" | "edits" | "reads" | "none";
 
 export const allowedWork: readonly AllowedWork[] = ["all", "edits", "reads", "none"];

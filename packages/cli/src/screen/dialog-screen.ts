@@ -17,9 +17,9 @@ export interface DialogScreen {
 }
 
 /**
- * Calls `show` once the user has had time to read the question on the screen. Keys must not answer the question
- * before then, because they may belong to a sentence that the user is typing. Call the returned function for each of
- * those keys: it waits for a pause and adds letters to the draft.
+ * Calls `show` once the user has had time to read the question on the screen. Earlier keys must not answer the
+ * question, because they may belong to a sentence that the user is typing. Call the returned function for each of
+ * these keys. It waits for a pause and adds letters to the draft.
  */
 export function becomesReadable(
   { requestRender, addToDraft }: DialogScreen,

@@ -10,7 +10,7 @@ const maxAge = 5_000;
 /** Folders that are not searched. */
 const skipped: ReadonlySet<string> = new Set(["node_modules", "dist", "target", "__pycache__"]);
 
-/** Files and folders for completion. Hidden ones are omitted. */
+/** Files and folders for completion, except hidden ones. */
 export class ProjectFiles {
   readonly #root: string;
   #paths: Promise<readonly string[]> | undefined;

@@ -147,7 +147,7 @@ export class PromptArea extends Container {
     this.#waiting.add(prompt);
   }
 
-  /** Sends the queued prompts to the running turn, up to the first one that requires a separate turn. */
+  /** Sends the queued prompts to the running turn, stopping at the first prompt that requires a separate turn. */
   #steerTurn(): void {
     const steer = this.#steer;
     if (steer === undefined || !this.#options.isWorking()) return;

@@ -73,8 +73,8 @@ export class PromptEditor extends Editor {
   }
 
   /**
-   * Replaces the draft with the latest prompt that contains it, then with older ones on repeated calls. Returns false
-   * if there are none left.
+   * Replaces the draft with the latest prompt that contains it, then with older prompts on repeated calls. Returns
+   * false if there are none left.
    */
   findEarlier(): boolean {
     const draft = this.getExpandedText();

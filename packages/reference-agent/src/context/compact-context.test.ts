@@ -130,7 +130,7 @@ it("fails if the model rejects even a short transcript", async () => {
   await expect(client.prompt(sessionId, "two")).rejects.toMatchObject({ message: "Too long" });
 });
 
-it("fails with a reason for the user if the summary is empty", async () => {
+it("reports the reason to the user if the summary is empty", async () => {
   await open(says("First.", 10), []);
 
   await client.prompt(sessionId, "one");

@@ -6,7 +6,7 @@ import { cutText } from "../text/cut-text.ts";
 import { OutputBuffer } from "../tools/command/output-buffer.ts";
 import { isPassedBy } from "./context-start.ts";
 
-/** Maximum number of characters to keep of each prompt. */
+/** Maximum number of characters to keep from each prompt. */
 const MAX_PROMPT = 2000;
 
 /** Part of a session to keep facts from. */

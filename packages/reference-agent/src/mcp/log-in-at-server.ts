@@ -54,7 +54,7 @@ export async function logInAtServer(turn: Turn, server: string, logins: McpLogin
   }
 }
 
-/** Removes the login to an MCP server and describes the result. The session does not ask the user to log in again. */
+/** Logs the user out of an MCP server and describes the result. The session does not ask the user to log in again. */
 export async function logOutAtServer({ session }: Turn, server: string, logins: McpLogins): Promise<string> {
   const missing = missingServer(session, server);
   if (missing !== undefined) return missing;

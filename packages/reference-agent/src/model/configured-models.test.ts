@@ -12,7 +12,7 @@ async function idsOf(environment: Record<string, string>): Promise<string[]> {
   return (await configuredModels(() => ({ ...OFF, ...environment })).list()).map(({ id }) => id);
 }
 
-/** Returns the default model's description of itself. */
+/** Returns the default model's self-description. */
 async function helpOf(models: Models): Promise<string> {
   const model = await models.open(undefined);
   const { signal } = new AbortController();
@@ -110,7 +110,7 @@ describe("models from a server with the OpenAI API", () => {
     server.close();
   });
 
-  it("are the ones that the server lists", async () => {
+  it("are those listed by the server", async () => {
     answer = { data: [{ id: "small" }, { id: "large", context_length: 5000 }, { id: 5 }, null] };
 
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["custom/small", "custom/large", "scripted"]);

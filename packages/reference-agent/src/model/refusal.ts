@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { ModelError } from "./model-error.ts";
 import type { Model, ModelPart, ModelRequest } from "./model.ts";
 
-/** Maximum number of rejected parts to remember per model. The oldest ones are evicted and tried again. */
+/** Maximum number of rejected parts to remember per model. The oldest parts are evicted and tried again. */
 const MAX_KEPT = 1000;
 
 /** Whether a provider rejected something in a request, which means that the rest of the request might succeed. */
@@ -38,7 +38,7 @@ export async function* answer(
 export class RefusedParts {
   readonly #byModel = new Map<string, Set<string>>();
 
-  /** Returns the set of digests for a model, not a copy. */
+  /** Returns the live set of digests for a model. */
   of(modelId: string): Set<string> {
     const digests = this.#byModel.get(modelId) ?? new Set();
     this.#byModel.set(modelId, digests);
@@ -46,7 +46,7 @@ export class RefusedParts {
   }
 }
 
-/** Adds digests to a set, and removes the oldest ones if there are too many. */
+/** Adds digests to a set. Removes the oldest digests if there are too many. */
 export function remember(refused: Set<string>, digests: Iterable<string>): void {
   for (const digest of digests) refused.add(digest);
   for (const oldest of refused) {

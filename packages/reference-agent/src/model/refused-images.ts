@@ -55,7 +55,7 @@ function noticeOf({ message }: ModelError, count: number): string {
 }
 
 /**
- * Returns sets of images to omit, in the order in which to try them. New images come first, because older ones were
+ * Returns sets of images to omit, in the order in which to try them. New images come first, because older images were
  * in requests that succeeded. If a request is too large, older images come first, because the user still expects an
  * answer about the new ones.
  */

@@ -26,7 +26,7 @@ export interface WatchedCommand {
 
 /**
  * The files and folders in a session that the user knows run automatically. All of the session's commands share this
- * baseline. A background command can change such files during or after another command. Those changes must not be
+ * baseline. A background command can change these files during or after another command. Its changes must not be
  * attributed to anything outside the sandbox.
  */
 export class Baseline {

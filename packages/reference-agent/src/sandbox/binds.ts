@@ -127,7 +127,7 @@ export function linksOf(named: readonly string[], roots: readonly string[], bind
   });
 }
 
-/** Returns the real paths of those paths that exist. */
+/** Returns the real paths of existing paths. */
 async function existing(paths: readonly string[]): Promise<ExistingPath[]> {
   const found = paths.map(async (path) => {
     try {

@@ -15,10 +15,7 @@ import { TOOLS } from "./visible-folders.ts";
 
 /** Default for {@link SelfRunningSearch.maxFolders}. */
 const MAX_FOLDERS = 20_000;
-/**
- * Maximum size of a folder itself, in bytes. The size grows with the number of entries. This is enough for about
- * 500,000.
- */
+/** Maximum size of a folder's own entry list, in bytes. This is enough for about 500,000 entries. */
 const MAX_FOLDER_BYTES = 10_000_000;
 /** Maximum number of entries to follow links from, in folders that run automatically, such as `.git/hooks`. */
 const MAX_ENTRIES = 50_000;
@@ -63,7 +60,7 @@ export interface SelfRunning {
    * includes their targets.
    */
   readonly entries: ReadonlyMap<string, string>;
-  /** Contents of those folders that commands can change. */
+  /** Contents of folders that commands can change. */
   readonly contents: ReadonlyMap<string, string>;
   /** Maps each file that builds and tests run to its state. */
   readonly builds: ReadonlyMap<string, string>;
@@ -178,8 +175,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the files and folders that cannot be found by name: those on the search path, and those that variables,
-   * command lines or the user's settings refer to.
+   * Adds the files and folders that cannot be found by name, because they are on the search path, or because
+   * variables, command lines or the user's settings refer to them.
    */
   async addEnvironment(): Promise<void> {
     const { cwd, environment, commands = [], ownPaths = [] } = this.#search;

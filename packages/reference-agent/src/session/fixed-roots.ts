@@ -37,7 +37,7 @@ export class FixedRoots {
   /**
    * Compares the directories with those that an earlier process recorded for the session.
    *
-   * @throws {Error} if one of them now points elsewhere.
+   * @throws {Error} if one of the directories now resolves to a different place.
    */
   async compareWithStored({ state }: Pick<AgentSession, "state">): Promise<void> {
     if (this.#isStored) return;

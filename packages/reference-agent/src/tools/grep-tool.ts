@@ -72,10 +72,7 @@ async function trustedRipgrep({ paths, programPaths = [] }: ToolContext): Promis
   return outside || programPaths.some((folder) => isInside(path, folder)) ? program : undefined;
 }
 
-/**
- * Removes matches in the agent's own files. To read one of those files, the model has to name it, and the user is
- * asked.
- */
+/** Removes matches in the agent's own files. To read such a file, the model has to name it, and the user is asked. */
 async function withoutOwn(
   matches: readonly LineMatch[],
   { region }: ToolFile,

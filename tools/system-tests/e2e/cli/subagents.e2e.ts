@@ -35,7 +35,8 @@ describe.each(["1", "2"] as const)("subagents of a version %s agent", (protocol)
     const { cwd } = await createChatFolder();
     const run = async (...options: readonly string[]): Promise<string> => {
       const args = [PARLEY, "run", "--protocol", protocol, ...options, "go", "--", process.execPath, agent];
-      // Starts only the subagent whose permission request is rejected, because nothing would cancel the other one.
+      // Starts only the subagent whose permission request is rejected, because nothing would cancel the other
+      // subagent.
       const ending = ["--disable-warning=ExperimentalWarning", ...args, "alone"];
       const { stdout } = await promisify(execFile)(process.execPath, ending, { cwd }).catch(
         (error: unknown) => error as { readonly stdout: string },

@@ -29,7 +29,7 @@ function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: 
   };
 }
 
-/** Returns a marker for a test's processes, and kills those that remain after a failed test. */
+/** Returns a marker for a test's processes. Kills any processes that remain after a failed test. */
 function newMark(): string {
   const mark = `mark-${randomUUID()}`;
   onTestFinished(() => {

@@ -180,7 +180,7 @@ describe.each([
   { over: "stdio", declare: () => Promise.resolve(npmServer("newest")) },
   { over: "HTTP", declare: async () => web("http", "newest", (await startNewest()).url) },
 ])("a server with the latest revision over $over", ({ declare }) => {
-  test("can be connected and called", async () => {
+  test("can be connected to and called", async () => {
     const session = await openSession([await declare()]);
     expect(session.servers.get("newest")).toMatchObject({
       status: "ready",

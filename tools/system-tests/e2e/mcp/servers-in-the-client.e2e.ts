@@ -179,7 +179,7 @@ describe.each([v1, v2])("MCP servers in a version $version client", (dialect) =>
       expect(signal.aborted).toBe(false);
     });
 
-    test("the agent can reach them again after the server forgets the connection", async () => {
+    test("the agent can reach the MCP servers again after the server forgets the connection", async () => {
       const served = await serve(selection);
       const server = await serveThroughProxy(definition(), { versions: [agentV1, agentV2] });
       const agent = await connectTo(server.proxy.url, profile);

@@ -74,7 +74,7 @@ describe.each<[1 | 2]>([[1], [2]])("in version %d", (version) => {
   });
 
   test.each(["session/load", "session/resume"])(
-    "[V2-DIRS-3] an agent sends servers the session's directories, and updates them after a %s with different ones",
+    "[V2-DIRS-3] an agent sends servers the session's directories, and updates them after a %s with different directories",
     async (method) => {
       const [first, second, third] = [
         await temporaryDirectory(),
@@ -92,7 +92,7 @@ describe.each<[1 | 2]>([[1], [2]])("in version %d", (version) => {
   );
 
   test.skipIf(process.platform !== "linux").each(["session/load", "session/resume"])(
-    "%s replaces the set of servers: unchanged servers keep running, others stop and start",
+    "%s replaces the set of servers, keeping unchanged servers running and stopping and starting others",
     async (method) => {
       const agent = await startMcpAgent(version);
       const mark = (name: string): { name: string; value: string }[] => [

@@ -16,7 +16,7 @@ export function fixtureCommand(name: string, ...args: readonly string[]): AgentC
   return { command: process.execPath, args: [script, ...args] };
 }
 
-/** Connects the Parley client to a fixture. The connection closes when the test ends, or earlier. */
+/** Connects the Parley client to a fixture. The connection closes when the test ends, unless it is closed earlier. */
 export async function spawnFixtureAgent(
   name: string,
   options: Partial<SpawnOptions> = {},

@@ -83,7 +83,7 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
     },
   );
 
-  test("a client that only writes lines receives its responses, including those to invalid lines", async () => {
+  test("a client that only writes lines receives its responses, including responses to invalid lines", async () => {
     const server = await startServer();
     const child = spawn(process.execPath, [PARLEY, "connect", ...addressOf(server)], { cwd, env });
     const params = { protocolVersion: 1, clientCapabilities: {} };

@@ -75,7 +75,7 @@ async function startTwo(): Promise<{
 }
 
 test.skipIf(missing !== "")(
-  `the published packages serve a cluster: a process takes over from another that is shutting down${missing}`,
+  `the published packages serve a cluster in which a process takes over from another that is shutting down${missing}`,
   async () => {
     const { cwd, first, second, connect } = await startTwo();
     const owner = await connect(first);

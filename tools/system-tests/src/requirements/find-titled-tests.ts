@@ -22,7 +22,7 @@ const TITLE =
   /(?<quote>["'`])\[(?<ids>[A-Z][A-Z\d]*-[^\]\n]*)\] (?<title>(?:\\.|(?!\k<quote>)[^\\\n])+)\k<quote>/g;
 const NEVER_RUN = /\.(?:skip|todo)\($/;
 
-/** Finds all tests below `root` with titles that start with rule ids: `[V1-NEW-1, V1-LOAD-2 v1] A sentence`. */
+/** Finds all tests below `root` whose titles start with rule ids: `[V1-NEW-1, V1-LOAD-2 v1] A sentence`. */
 export function findTitledTests(root: string): readonly TitledTest[] {
   return globSync(FILES, { cwd: root })
     .toSorted()

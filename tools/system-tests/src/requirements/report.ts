@@ -1,4 +1,4 @@
-// Prints the proven rules by group (`pnpm conformance:report`), or only the unproven ones (`--unproven`).
+// Prints the proven rules by group (`pnpm conformance:report`), or only the unproven rules (`--unproven`).
 import { readRequirements } from "./read-requirements.ts";
 import { type Proof, type Requirement, standingOf } from "./requirement.ts";
 

@@ -38,7 +38,7 @@ function modelsOf(id: string): Promise<ServedModel[]> {
   return listServedModels(provider, { timeoutMs: 1500 });
 }
 
-it("reads the capabilities of Ollama's models and the context window of loaded ones", async () => {
+it("reads the capabilities of Ollama's models, and the context window of loaded models", async () => {
   const shown: Record<string, object> = {
     "plain:latest": {
       capabilities: ["completion"],
@@ -66,7 +66,7 @@ it("reads the capabilities of Ollama's models and the context window of loaded o
   ]);
 });
 
-it("reads which of LM Studio's models support vision, and the context window of loaded ones", async () => {
+it("reads which of LM Studio's models support vision, and the context window of loaded models", async () => {
   answers = {
     "/api/v0/models": {
       data: [

@@ -92,7 +92,7 @@ describe.each([
     expect(matches.map(({ path }) => relative(folder, path)).toSorted()).toEqual(expected);
   });
 
-  it("skips packages, version control, binary and huge files, but not hidden ones", async () => {
+  it("skips packages, version control, binary files and huge files, but not hidden files", async () => {
     await files({
       ".git/config": "x",
       "node_modules/p/index.js": "x",
