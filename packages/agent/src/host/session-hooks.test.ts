@@ -1,6 +1,6 @@
 import { RequestError } from "@parley/protocol";
 import { memorySessionStore } from "@parley/storage";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { connectOver, openSession } from "../fixtures/raw-client.ts";
 import type { AgentDefinition } from "../index.ts";
@@ -49,6 +49,27 @@ test("reports a failing close hook, and still closes the session", async () => {
   });
   await client.call("session/close", { sessionId });
   expect(client.errors).toMatchObject([{ message: "still there" }]);
+});
+
+test("closes a session whose close hook does not return", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const called = Promise.withResolvers<void>();
+  const { client, sessionId } = await openSession(1, {
+    prompt,
+    closeSession() {
+      called.resolve();
+      return new Promise(() => undefined);
+    },
+  });
+  const closed = client.call("session/close", { sessionId });
+  await called.promise;
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(client.errors).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  await closed;
+  const message = `Closed session "${sessionId}" while "closeSession" is still running after 15 s`;
+  expect(client.errors).toMatchObject([{ message }]);
 });
 
 test("runs the delete hook before it deletes a session, open or closed", async () => {

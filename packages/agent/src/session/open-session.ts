@@ -1,4 +1,4 @@
-import { invalidParams } from "@parley/protocol";
+import { invalidParams, settlesWithin } from "@parley/protocol";
 import type { ContentBlock } from "@parley/schema/neutral";
 
 import type { AgentDefinition } from "../author/agent-definition.ts";
@@ -25,6 +25,9 @@ import { endWork } from "../turn/turn-run.ts";
 import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts";
 import { isEqualJson } from "../value/is-equal-json.ts";
 import { AuthorSession } from "./author-session.ts";
+
+/** Maximum time for an author's `closeSession`, in milliseconds. */
+const CLOSE_SESSION_MS = 15_000;
 
 export interface OpenSessionOptions {
   readonly sessionId: string;
@@ -263,14 +266,27 @@ export class OpenSession {
 
   /** Waits for running turns and then frees the session's resources. To stop the turns, cancel them first. */
   async close(): Promise<void> {
-    const { definition, cancelGraceMs, onError } = this.#options;
+    const { cancelGraceMs } = this.#options;
     await this.#turns.settled();
     this.author.title.close();
     await this.terminals.close(cancelGraceMs);
     this.#closing.abort(this.#loss);
-    await Promise.resolve<AgentSession>(this.author).then(definition.closeSession).catch(onError);
+    await this.#closeAuthor();
     await this.channel.settled();
     await Promise.all([this.workspace.close(), this.channel.close(cancelGraceMs)]);
+  }
+
+  /** Runs the author's `closeSession`, but does not let it keep the session or the host from closing. */
+  async #closeAuthor(): Promise<void> {
+    const { definition, onError } = this.#options;
+    const closing = Promise.resolve<AgentSession>(this.author).then(definition.closeSession).catch(onError);
+    if (await settlesWithin(closing, CLOSE_SESSION_MS)) return;
+    const seconds = CLOSE_SESSION_MS / 1000;
+    onError(
+      new Error(
+        `Closed session "${this.sessionId}" while "closeSession" is still running after ${seconds} s`,
+      ),
+    );
   }
 }
 
