@@ -65,7 +65,7 @@ export class ResponseOrder {
     for (const goOn of running.waiting) goOn();
   }
 
-  /** Runs `callback` once all started handlers have finished, except for the first `startedBefore`. */
+  /** Runs `callback` once all handlers that have started, except for the first `startedBefore`, have finished. */
   whenHandled(startedBefore: number, callback: () => void): void {
     if (this.#running.size === 0) callback();
     else this.#waitFor(startedBefore, this.#started, callback);

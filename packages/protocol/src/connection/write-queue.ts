@@ -109,7 +109,7 @@ export class WriteQueue {
     if (!this.#blocked) this.#flush();
   };
 
-  /** Sends batches for as long as the transport accepts them immediately. */
+  /** Sends batches while the transport accepts them immediately. */
   #flush(): void {
     for (let batch = this.#batches.shift(); batch !== undefined; batch = this.#batches.shift()) {
       const taken = this.#send(batch.messages);

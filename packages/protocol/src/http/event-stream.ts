@@ -5,7 +5,7 @@ import { readRefusal } from "../remote/refusal.ts";
 import { EventDecoder } from "./event-decoder.ts";
 import { SESSION_ID, sessionHeader } from "./http-client.ts";
 
-/** How a stream ended. */
+/** Reason that a stream ended. */
 export type StreamEnd =
   /** The server closed the stream properly. */
   | { readonly kind: "end" }

@@ -5,8 +5,8 @@ import type { MessageOrigin, MessageSummary } from "./message-summary.ts";
 import type { Clock, ReconnectPolicy } from "./reconnect-policy.ts";
 
 /**
- * A connection to a server, identified by an id on that server. It survives broken streams and sockets for as long as
- * the server recognizes it.
+ * A connection to a server, identified by an id on that server. It survives broken streams and sockets while the
+ * server recognizes it.
  */
 export interface Link {
   /** Sends messages after all earlier messages. Returns a promise if the caller should wait before sending more. */

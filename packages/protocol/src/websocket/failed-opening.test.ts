@@ -21,7 +21,7 @@ const lastSocket = (): ScriptedSocket => ScriptedSocket.opened.at(-1) as Scripte
 
 const network = "Received network error or non-101 status code.";
 
-/** How each platform reports a socket that could not be opened. */
+/** Ways in which platforms report that a socket could not be opened. */
 const platforms: readonly [string, () => void][] = [
   ["Node.js 22", () => lastSocket().emit("error", { error: new Error(network), message: network })],
   [

@@ -97,7 +97,7 @@ test("delivers pending responses before giving up the connection", async () => {
   expect([transport.status, ScriptedSocket.opened.length]).toEqual(["reconnecting", 2]);
 });
 
-test("closes the socket while too many messages are pending, and resumes afterward", async () => {
+test("closes the socket while too much input is pending, and resumes afterward", async () => {
   const { transport, wire, socket } = await openConnection();
   transport.pause();
   const update = (resumePoint: string): object => ({
@@ -114,7 +114,7 @@ test("closes the socket while too many messages are pending, and resumes afterwa
   expect(next?.sent).toMatchObject([{ params: { cursors: { s: "e.3" } } }]);
 });
 
-test("closes with an error while too many messages are pending if the server cannot resume", async () => {
+test("closes with an error if too much input is pending and the server cannot resume", async () => {
   const { transport, wire, socket } = await openConnection(false);
   transport.pause();
   for (let count = 0; count < 3; count++)
