@@ -8,7 +8,7 @@ import { McpProbe } from "./mcp-probe.ts";
 
 const initialize = { jsonrpc: "2.0", id: 1, method: "initialize", params: { protocolVersion: "1" } };
 
-test("the kit's MCP server survives malformed requests", async () => {
+test("the kit's MCP server still reports connections after hostile requests", async () => {
   await using probe = await McpProbe.open();
   const { url } = probe.servers.http as { readonly url: string };
   await sendHostileRequests(Number(new URL(url).port), "/mcp");

@@ -23,7 +23,7 @@ export interface DrivenClient {
   prompt(text: string): Promise<unknown>;
   /** Cancels the running turn. */
   cancel?(): unknown;
-  /** Answers the open permission request with the given option. If absent, the client decides on its own. */
+  /** Answers the open permission request with the given option. If absent, the client decides without the user. */
   answer?(optionId: string): unknown;
   /** Loads one of the agent's older sessions. Resolves once it is open. */
   load?(sessionId: string): Promise<unknown>;

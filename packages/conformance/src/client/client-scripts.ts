@@ -61,14 +61,16 @@ async function promptAnd(client: DrivenClient, agent: ScriptedAgent, act: () => 
   await turn;
 }
 
-/** Sends a prompt, and cancels it once the agent is waiting for the user, unless the client answers on its own. */
+/**
+ * Sends a prompt, and cancels it once the agent is waiting for the user, unless the client answers without the user.
+ */
 function cancelUnlessDone(client: DrivenClient, agent: ScriptedAgent): Promise<void> {
   return promptAnd(client, agent, async () => {
     if (!agent.isDone) await client.cancel?.();
   });
 }
 
-/** Resolves to whether the client answers a request on its own. */
+/** Resolves to whether the client answers a request without asking the user. */
 function isAnsweredSoon(asked: Promise<unknown>): Promise<boolean> {
   return Promise.race([asked.then(() => true), delay(OWN_ANSWER_MS, false)]);
 }

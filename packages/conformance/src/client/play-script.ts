@@ -9,7 +9,7 @@ export interface PlayedScript {
   readonly agent: ScriptedAgent;
   /** The client's working directory. */
   readonly folder: string;
-  /** How the prompt ended: normally, with a failure reported by the client, or with a timeout. */
+  /** Outcome of the prompt: it ended normally, with a failure reported by the client, or with a timeout. */
   readonly ending: "well" | "with a failure" | "not in time";
   /** The failure that the client reported. */
   readonly failure?: string | undefined;

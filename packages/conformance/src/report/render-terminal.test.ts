@@ -57,7 +57,7 @@ test("describes each fault, how to fix it, and where to read about it", () => {
   `);
 });
 
-test("groups the failures of an agent that exited into one crash, which comes first", () => {
+test("groups the failures of an agent that exited into a single crash, shown first", () => {
   const ending = "with code 1; its stderr ends with: Error: No model";
   const reason = `The agent did not answer "session/prompt": it ended ${ending}`;
   const crashed = ["ACP-PROMPT-001", "ACP-META-001"].map((id) => {
@@ -77,7 +77,7 @@ test("groups the failures of an agent that exited into one crash, which comes fi
   expect(text).toContain("--only ACP-PROMPT-001 ");
 });
 
-test("lists what was not tested because of missing prompts next to the counts", () => {
+test("shows what was not tested because of missing prompts next to the counts", () => {
   const skip = (id: string, reason: string) =>
     ({ id, version: 1, outcome: "not applicable", reason }) as const;
   const results = [
