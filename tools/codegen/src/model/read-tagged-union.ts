@@ -15,8 +15,8 @@ interface Union {
 }
 
 /**
- * Finds the property that distinguishes a union's objects. It is required in all of them and constant in at least
- * one.
+ * Finds the property that distinguishes a union's objects: a required property that is a constant in at least one of
+ * them.
  */
 export function findTag(
   schema: JsonSchema,

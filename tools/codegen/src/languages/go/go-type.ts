@@ -36,7 +36,7 @@ export function goType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** How a missing field is represented. */
+/** Representation of a missing field. */
 export type Presence = "required" | "nil" | "pointer" | "maybe";
 
 /** Returns the representation of a missing field, which is `nil` if the field's type allows it. */
