@@ -31,7 +31,7 @@ async function startBetween(): Promise<{ child: ChildProcessWithoutNullStreams; 
   return { child, file };
 }
 
-test("the file opened by the browser redirects to the page, which connects", async () => {
+test("the file opened by the browser redirects to the page, and the page connects", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-opened-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const env = { ...process.env, XDG_CONFIG_HOME: folder, XDG_STATE_HOME: folder, PATH: folder };

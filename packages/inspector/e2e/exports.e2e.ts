@@ -74,7 +74,7 @@ async function recordSession(protocol: 1 | 2): Promise<Recording> {
 }
 
 test.each([1, 2] as const)(
-  "an exported version %d transcript can be replayed against a new process of the agent",
+  "an exported version %d transcript can be replayed against a new agent process",
   async (protocol) => {
     const recording = await recordSession(protocol);
     const transcript = transcriptOf(recording);

@@ -260,7 +260,7 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Returns a request's session and the question to show. The question names the subagent if it comes from one. */
+/** Returns a request's session and the question to show. If a subagent asks, the question starts with its name. */
 function askedBy(
   { session, subagent }: Pick<ElicitationContext, "session" | "subagent">,
   title: string,

@@ -63,7 +63,7 @@ function search(records: readonly WireRecord[]): Finding[] {
   return findFindings(recording);
 }
 
-describe.each([1, 2] as const)("a recording of the drafts in version %d", (version) => {
+describe.each([1, 2] as const)("a recording with drafts in version %d", (version) => {
   test("has no findings", async () => {
     const records = await recordDrafts(version);
     const methods = new Set(records.map(({ text }) => (JSON.parse(text) as { method?: string }).method));
@@ -87,7 +87,7 @@ describe.each([1, 2] as const)("a recording of the drafts in version %d", (versi
   });
 });
 
-test("does not report an MCP server of the client in version 1", () => {
+test("does not report one of the client's MCP servers in version 1", () => {
   const lines = [
     { id: 1, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } },
     { id: 1, result: { protocolVersion: 1, agentCapabilities: { mcpCapabilities: { acp: true } } } },

@@ -206,7 +206,7 @@ describe("findings in an agent's recording", () => {
     expect(findingsOf(again)).toEqual([]);
   });
 
-  test("accept a basic version 2 method, which session support implies", () => {
+  test("accept a basic version 2 method that session support implies", () => {
     const [initialize, answer, ...rest] = opening2;
     const withSession: Line = [
       "in",
@@ -224,7 +224,7 @@ describe("findings in an agent's recording", () => {
     expect(found(answer)).toContain("error missing-capability at 10");
   });
 
-  test("link to a page of the specification", () => {
+  test("link to a page in the specification", () => {
     const all = search(brokenConversation());
     expect(all.length).toBeGreaterThan(3);
     expect(all.filter(({ page }) => page === undefined)).toEqual([]);
