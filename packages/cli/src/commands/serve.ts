@@ -334,8 +334,7 @@ async function openHub({
   const { postgresHub } = await import("@parley/server/postgres");
   const ttlMs = nodeTimeout === undefined ? undefined : nodeTimeout * 1000;
   const hub = postgresHub(store, { ttlMs, migrate, secrets, telemetry, onError });
-  // This fails if the tables are missing. It must run before the agent opens the store, because that would migrate
-  // them.
+  // Fails if tables are missing. Must run before the agent opens the store, because that would migrate them.
   if (!migrate) await hub.secret();
   return hub;
 }

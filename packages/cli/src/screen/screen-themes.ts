@@ -28,8 +28,7 @@ export function createMarkdownTheme(style: Style, highlight: () => HighlightCode
     linkUrl: (text) => style("dim", text),
     code: (text) => style("yellow", text),
     codeBlock: (text) => text,
-    // The fences and the language of a code block are hidden, because indentation and colors set it apart
-    // sufficiently.
+    // Hides a code block's fences and language, because indentation and colors set it apart.
     codeBlockBorder: () => hiddenLine,
     quote: (text) => style("italic", text),
     quoteBorder: (text) => style("dim", text),

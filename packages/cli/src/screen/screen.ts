@@ -313,8 +313,7 @@ export class Screen implements Report {
   #suspend(): boolean {
     if (process.platform === "win32") return false;
     const resume = this.hold();
-    // The timer fires once the user resumes the program, or soon if no shell can resume it and the system ignores the
-    // signal.
+    // Fires once the user resumes the program, or soon if the program is not suspended.
     setTimeout(resume, 100);
     process.kill(0, "SIGTSTP");
     return true;

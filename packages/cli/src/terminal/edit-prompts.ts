@@ -114,8 +114,7 @@ function collectLines(
       editor.setPrompt(continuation);
       editor.prompt();
     }
-    // The rest of a paste arrives before this microtask runs. After the final newline, the editor waits for the user
-    // as usual.
+    // The rest of a paste arrives before this microtask runs.
     else queueMicrotask(() => editor.line === "" && editor.close());
   });
   editor.on("SIGINT", () => {

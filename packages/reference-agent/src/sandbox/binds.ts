@@ -85,8 +85,8 @@ function protection(
   if (excess !== undefined) return { protectedPaths: [], pins: [] };
   const inRoots = (path: string): boolean => roots.some((root) => isInside(path, root));
   const all = new Set([...fixed.keys(), ...programPaths.filter(inRoots)]);
-  // A read-only folder makes everything in it read-only, except for roots inside it. Binding a path in it again would
-  // make the path writable.
+  // A read-only folder protects everything in it, except for roots inside it. Another bind would make a path
+  // writable.
   const isCovered = (path: string): boolean =>
     [...all].some(
       (above) =>

@@ -41,8 +41,7 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
         permission: {
           subject: { type: "mcp_tool", server, fingerprint: serverFingerprint, tool: name },
           title: `"${name}" of the MCP server "${server}"`,
-          // Always `act`, regardless of the server's annotations, because a server could claim that a tool is
-          // harmless.
+          // Servers' annotations are ignored, because a server could claim that a tool is harmless.
           effect: "act",
         },
         run: async ({ signal }) => {

@@ -31,12 +31,11 @@ describe.each(["1", "2"] as const)("subagents of a version %s agent", (protocol)
     expect(screen.everything()).toContain("Count lines · cancelled");
   });
 
-  test("are named in parley run's output, both as text and as JSON", async () => {
+  test("are named in parley run's output, as text and as JSON", async () => {
     const { cwd } = await createChatFolder();
     const run = async (...options: readonly string[]): Promise<string> => {
       const args = [PARLEY, "run", "--protocol", protocol, ...options, "go", "--", process.execPath, agent];
-      // Starts only the subagent whose permission request is rejected, because nothing would cancel the other
-      // subagent.
+      // Starts only the subagent whose request is rejected, because nothing would cancel the other subagent.
       const ending = ["--disable-warning=ExperimentalWarning", ...args, "alone"];
       const { stdout } = await promisify(execFile)(process.execPath, ending, { cwd }).catch(
         (error: unknown) => error as { readonly stdout: string },

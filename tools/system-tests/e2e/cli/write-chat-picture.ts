@@ -1,7 +1,4 @@
-// Creates the picture of `parley chat` for the README and the site. It shows the reference agent asking a question in
-// the middle of a turn.
-//
-// Usage: pnpm docs:picture
+// Creates the picture of `parley chat` for the README and the site. Usage: pnpm docs:picture
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -39,7 +39,7 @@ describe.skipIf(process.platform !== "linux")("the memory of a client that does 
     expect(peak).toBeLessThan(150);
   });
 
-  test("stays small if an update loop is never read, because the loop fails", async () => {
+  test("stays small if nobody reads from an update loop, because the loop fails", async () => {
     const { length, failure, peak } = await runClient("unread", 3 * MANY);
     expect(failure).toMatch(/^Cannot queue more than 65536 updates or 67108864 characters of session "s1"/);
     expect(length).toBeGreaterThan(29 * 3 * MANY);
@@ -70,7 +70,7 @@ describe("the cost of unread updates", () => {
     });
   }
 
-  test("reading one of many unread updates visits few of them", async () => {
+  test("reading one of many unread updates visits only a few of them", async () => {
     // If each read removed the first element of an array, it would move half of the elements on average.
     expect(await drain(64_000)).toBeLessThan(100 * 64_000);
   });

@@ -56,8 +56,7 @@ describe.each(["ws", "http"])("`parley run --url` over %s", (protocol) => {
     });
     const { code, stdout, stderr } = await runAt(`${protocol}://127.0.0.1:${port}/acp`);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
-    // Allows one attempt, which some platforms repeat after a 401. WebSockets need another request to find out the
-    // reason.
+    // One attempt, which some platforms repeat after a 401. WebSockets need another request to find out the reason.
     expect(count).toBeLessThanOrEqual(3);
     expect(stderr).toMatch(/^parley: Cannot connect/);
     expect(stderr).toContain(`${reason}: Not now`);

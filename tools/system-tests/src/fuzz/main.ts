@@ -1,5 +1,4 @@
-// Usage: `node tools/system-tests/src/fuzz/main.ts [messages] [seed]`. By default, sends a million mutated messages
-// to each side.
+// Usage: `node tools/system-tests/src/fuzz/main.ts [messages] [seed]`. Default: a million messages to each side.
 import { fuzzAgent } from "./fuzz-agent.ts";
 import { fuzzClient } from "./fuzz-client.ts";
 

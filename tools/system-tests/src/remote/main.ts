@@ -1,5 +1,4 @@
-// Runs the reference agent's end-to-end tests over HTTP, over WebSocket, and through a relay (`pnpm test:remote`).
-// The tests listed in `differences.ts` must fail, and all others must pass.
+// Runs the reference agent's end-to-end tests over HTTP, WebSocket and a relay. Those in `differences.ts` must fail.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,6 +1,5 @@
-// A drop-in replacement for `parley-agent`. It serves the reference agent with `parley serve` and connects its own
-// stdio to it with `parley connect`. PARLEY_TEST_REMOTE is `http` or `ws`. PARLEY_TEST_RELAY is the version in which
-// the server relays to the agent's program. If unset, the server runs the agent itself.
+// A drop-in replacement for `parley-agent` that uses `parley serve` and `parley connect`. PARLEY_TEST_REMOTE is
+// `http` or `ws`. If PARLEY_TEST_RELAY is set, the server relays to the agent's program in that version.
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 
