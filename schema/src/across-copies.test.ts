@@ -9,7 +9,7 @@ function copyOf(name: string): ErrorConstructor {
   return type;
 }
 
-test.each(["LostError", "FoundError", "OtherError"])("instanceof works between two copies of %s", (name) => {
+test.each(["LostError", "FoundError", "OtherError"])("makes instanceof work across copies of %s", (name) => {
   const [one, other] = [copyOf(name), copyOf(name)];
   const error = new one("m");
   expect(error instanceof one).toBe(true);
@@ -20,7 +20,7 @@ test.each(["LostError", "FoundError", "OtherError"])("instanceof works between t
   expect(error.stack).toContain(`${name}: m`);
 });
 
-test("a derived class extends its base in both copies and accepts only its own instances", () => {
+test("lets a derived class extend its base in both copies and accept only its own instances", () => {
   const [one, other] = [copyOf("LostError"), copyOf("LostError")];
   const mine = class extends one {};
   expect(new mine() instanceof mine).toBe(true);

@@ -33,7 +33,7 @@ test("tries a notification's fast check first", () => {
   );
 });
 
-test("a validator rejects values that a decoder would repair", () => {
+test("rejects values in a validator even if a decoder would repair them", () => {
   const validator = createValidator("GetThingRequest", titled);
   expect(validator.definition).toBe("GetThingRequest");
   expect(() => validator.validate(wrong)).toThrow("GetThingRequest");

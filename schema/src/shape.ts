@@ -50,7 +50,7 @@ export interface ObjectShape {
   readonly nullAsEmpty?: true;
 }
 
-/** The properties of an object by name. A property without rules is required. */
+/** The properties of an object, by name. A property without rules is required. */
 export interface Fields {
   readonly [name: string]: Shape | readonly [shape: Shape, rules: FieldRules];
 }

@@ -30,7 +30,7 @@ export type SessionConfigOptionCategory =
 export interface SessionConfigSelectOption {
   /** The ID of the value. */
   value: SessionConfigValueId;
-  /** The label for the user. */
+  /** The label shown to the user. */
   name: string;
   /**
    * A longer description for the user. Missing or `null` if there is none.

@@ -4,7 +4,7 @@ import type { Double, Int64, Meta } from "../primitive.ts";
 export interface EnumOption {
   /** The value of the option. */
   const: string;
-  /** The label for the user. */
+  /** The label shown to the user. */
   title: string;
   /**
    * A longer description for the user. Omitting it is equivalent to `null`.
@@ -17,7 +17,7 @@ export interface EnumOption {
 /** A number field. Omitting an optional member is equivalent to `null`. */
 export interface NumberPropertySchema {
   /**
-   * The label for the user.
+   * The label shown to the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -41,7 +41,7 @@ export interface NumberPropertySchema {
 /** An integer field. Omitting an optional member is equivalent to `null`. */
 export interface IntegerPropertySchema {
   /**
-   * The label for the user.
+   * The label shown to the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -65,7 +65,7 @@ export interface IntegerPropertySchema {
 /** A yes-or-no field. Omitting an optional member is equivalent to `null`. */
 export interface BooleanPropertySchema {
   /**
-   * The label for the user.
+   * The label shown to the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;

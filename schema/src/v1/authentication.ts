@@ -17,7 +17,7 @@ export interface AuthMethodAgent {
   type?: never;
   /** The ID of the method, for `authenticate`. */
   id: AuthMethodId;
-  /** The label for the user. */
+  /** The label shown to the user. */
   name: string;
   /**
    * A longer description for the user.
@@ -38,7 +38,7 @@ export interface AuthMethodAgent {
 export interface AuthMethodTerminal {
   /** The ID of the method. */
   id: AuthMethodId;
-  /** The label for the user. */
+  /** The label shown to the user. */
   name: string;
   /**
    * A longer description for the user.

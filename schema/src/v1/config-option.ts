@@ -17,7 +17,7 @@ import type { SessionId } from "../shared/ids.ts";
 export type SessionConfigOption = {
   /** The ID of the option. */
   id: SessionConfigId;
-  /** The label for the user. */
+  /** The label shown to the user. */
   name: string;
   /**
    * A longer description for the user.
@@ -57,7 +57,7 @@ export type SessionConfigSelectOptions =
 export interface SessionConfigSelectGroup {
   /** The ID of the group. */
   group: SessionConfigGroupId;
-  /** The heading for the user. */
+  /** The heading shown to the user. */
   name: string;
   /**
    * The values of the group.

@@ -20,7 +20,7 @@ export interface ElicitationSchema {
    */
   title?: string | null;
   /**
-   * The fields by name.
+   * The fields, by name.
    * @default {}
    */
   properties?: { [key: string]: ElicitationPropertySchema };
@@ -67,7 +67,7 @@ export type ElicitationPropertySchema =
  */
 export interface StringPropertySchema {
   /**
-   * The label for the user.
+   * The label shown to the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -110,7 +110,7 @@ export type StringFormat =
 /** A field that accepts several strings from a list. Omitting an optional member is equivalent to `null`. */
 export interface MultiSelectPropertySchema {
   /**
-   * The label for the user.
+   * The label shown to the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;

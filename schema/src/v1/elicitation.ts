@@ -108,7 +108,7 @@ export type ElicitationUrlMode = {
     | ElicitationRequestScope
   );
 
-/** The elicitation belongs to a session. */
+/** The scope of an elicitation that belongs to a session. */
 export interface ElicitationSessionScope {
   /** The ID of the session. */
   sessionId: SessionId;
@@ -120,7 +120,10 @@ export interface ElicitationSessionScope {
   toolCallId?: ToolCallId | null;
 }
 
-/** The elicitation belongs to a request from the client outside any session, for example during authentication. */
+/**
+ * The scope of an elicitation that belongs to a request from the client outside any session, for example during
+ * authentication.
+ */
 export interface ElicitationRequestScope {
   /** The ID of the request. */
   requestId: RequestId;

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 fc246a37abd1497cc2c74b887e1495d2563c8f979d9d1aebdac552256d1d2d26); do not edit.
+// Generated from schema/v1/schema.json (sha256 4c61c52bc93a4e794859a9283d07be2e4e43b1a0920915dbc340b67350ef9899); do not edit.
 import { isObject } from "../shape.ts";
 import * as shapes from "./shapes.gen.ts";
 

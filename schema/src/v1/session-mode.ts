@@ -15,7 +15,7 @@ export type SessionModeId = Tagged<string, "SessionModeId">;
 export interface SessionMode {
   /** The ID of the mode. */
   id: SessionModeId;
-  /** The label for the user. */
+  /** The label shown to the user. */
   name: string;
   /**
    * A longer description for the user.

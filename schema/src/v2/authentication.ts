@@ -16,7 +16,7 @@ export type AuthMethod =
       type: UnknownTag;
       /** The ID of the method. */
       methodId: AuthMethodId;
-      /** The label for the user. */
+      /** The label shown to the user. */
       name: string;
       [key: string]: unknown;
     };
@@ -25,7 +25,7 @@ export type AuthMethod =
 export interface AuthMethodAgent {
   /** The ID of the method. */
   methodId: AuthMethodId;
-  /** The label for the user. */
+  /** The label shown to the user. */
   name: string;
   /**
    * A longer description for the user. Missing or `null` if there is none.
@@ -46,7 +46,7 @@ export interface AuthMethodAgent {
 export interface AuthMethodTerminal {
   /** The ID of the method. */
   methodId: AuthMethodId;
-  /** The label for the user. */
+  /** The label shown to the user. */
   name: string;
   /**
    * A longer description for the user. Missing or `null` if there is none.

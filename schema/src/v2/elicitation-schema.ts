@@ -15,7 +15,7 @@ export interface ElicitationSchema {
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
-  /** The fields by name. */
+  /** The fields, by name. */
   properties: { [key: string]: ElicitationPropertySchema };
   /** The names of the required fields. Missing or `null` if there are none. */
   required?: string[] | null;
@@ -62,7 +62,7 @@ export type ElicitationPropertySchema =
  */
 export interface StringPropertySchema {
   /**
-   * The label for the user.
+   * The label shown to the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;
@@ -114,7 +114,7 @@ export type StringFormat =
 /** A field that accepts several strings from a list. Omitting an optional member is equivalent to `null`. */
 export interface MultiSelectPropertySchema {
   /**
-   * The label for the user.
+   * The label shown to the user.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;

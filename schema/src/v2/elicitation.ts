@@ -116,7 +116,7 @@ export type ElicitationUrlMode = {
 >;
 
 /**
- * The elicitation belongs to a session.
+ * The scope of an elicitation that belongs to a session.
  * @propertyNames {"not":{"const":"requestId"}}
  */
 export interface ElicitationSessionScope {
@@ -136,7 +136,8 @@ export interface ElicitationSessionScope {
 }
 
 /**
- * The elicitation belongs to a request from the client outside any session, for example during authentication.
+ * The scope of an elicitation that belongs to a request from the client outside any session, for example during
+ * authentication.
  * @propertyNames {"not":{"enum":["sessionId","toolCallId"]}}
  */
 export interface ElicitationRequestScope {

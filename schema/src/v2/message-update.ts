@@ -41,10 +41,10 @@ export interface AgentMessage {
  * arrival. An update without `content` keeps the thought's content; a new thought without it is empty.
  */
 export interface AgentThought {
-  /** The ID of the message. */
+  /** The ID of the thought. */
   messageId: MessageId;
   /**
-   * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
+   * The whole thought. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
    * `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 a1613d7feb8990015e70dbb0d48c4d24b8607acb9bbabc6746515c41371fe769); do not edit.
+// Generated from schema/v2/schema.json (sha256 c09b2eaf9bd1bb51d8410fecd83b986b96061eefdac31590f5d3297f2823314c); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

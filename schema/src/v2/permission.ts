@@ -93,7 +93,7 @@ export interface RequestPermissionResponse {
 export interface PermissionOption {
   /** The ID of the option, unique within the request. */
   optionId: PermissionOptionId;
-  /** The label for the user. */
+  /** The label shown to the user. */
   name: string;
   /** The meaning of the option, so clients can show a suitable icon or choose for the user. */
   kind: PermissionOptionKind;

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 cff684d9262a1cf28e11d27ebf27e871cce2c4e363755f2737cbfc2cfef0a924); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 69fe7419bc08a2c55a1354f799f122d11a179a0e342d1ff792e1db7fc831d979); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -157,7 +157,7 @@ export interface ResumeSessionResponse {
 export type SessionConfigOption = {
   /** The ID of the option. */
   id: SessionConfigId;
-  /** The label for the user. */
+  /** The label shown to the user. */
   name: string;
   /**
    * A longer description for the user.

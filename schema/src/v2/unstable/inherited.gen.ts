@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 055719af7e509449a5c7128e4b23a5609f1a140fc677adcdb8f7de762f5d33aa); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 5bddc4f17e3613f911518a635d46346bfce205be2b4cd14a1c2478e8b67c2b37); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -230,7 +230,7 @@ export interface SystemPrompt {
 export type SessionConfigOption = {
   /** The ID of the option. */
   configId: SessionConfigId;
-  /** The label for the user. */
+  /** The label shown to the user. */
   name: string;
   /**
    * A longer description for the user. Missing or `null` if there is none.
@@ -369,10 +369,10 @@ export interface AgentMessage {
  * arrival. An update without `content` keeps the thought's content; a new thought without it is empty.
  */
 export interface AgentThought {
-  /** The ID of the message. */
+  /** The ID of the thought. */
   messageId: MessageId;
   /**
-   * The whole message. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
+   * The whole thought. It replaces the previous content, including chunks. Later chunks are appended to it. `[]` and
    * `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
