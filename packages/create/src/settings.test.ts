@@ -18,7 +18,7 @@ test.each([
   expect(() => parseSettings(args)).toThrow(message);
 });
 
-test("the help lists all templates", () => {
+test("lists all templates in the help", () => {
   expect(parseSettings(["a", "--help"]).task).toBe("help");
   for (const { name, title } of templates) expect(usage("x")).toMatch(new RegExp(`${name} +${title}`));
 });

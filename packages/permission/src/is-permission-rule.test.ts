@@ -17,7 +17,7 @@ it.each([
   { ...rule, subject: { type: "mcp_tool", server: "a", fingerprint: "b", tool: "c" } },
   { ...rule, subject: { type: "request", request: "[]" } },
   { ...rule, decision: "reject", lifetime: "session", owner: "ann", roots: ["/p", "/q"] },
-])("%j is a rule", (value) => {
+])("accepts the rule %j", (value) => {
   expect(isPermissionRule(value)).toBe(true);
 });
 
@@ -40,6 +40,6 @@ it.each([
   { ...rule, subject: { type: "command", command: "git status", cwd: "/q" } },
   { ...rule, subject: { type: "constructor" } },
   { ...rule, subject: { type: "tool", tool: "write", target: 1 } },
-])("%j is not a rule", (value) => {
+])("rejects %j", (value) => {
   expect(isPermissionRule(value)).toBe(false);
 });

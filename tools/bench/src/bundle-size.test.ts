@@ -8,14 +8,14 @@ async function compressed(name: string): Promise<Record<string, number>> {
   return Object.fromEntries(Array.from(sizes, ([part, { gzip }]) => [part, gzip]));
 }
 
-test("a minimal client is at most 20 kB and smaller than with the official SDK", async () => {
+test("bundles a minimal client into at most 20 kB, less than with the official SDK", async () => {
   const { "in all": size } = await compressed("Parley, v1");
   const { "in all": peer } = await compressed("official SDK, v1");
   expect(size).toBeLessThanOrEqual(20 * 1024);
   expect(size).toBeLessThan(peer ?? 0);
 });
 
-test("a page with both versions loads a small part first and the selected version on demand", async () => {
+test("loads a small part first and one of two versions on demand", async () => {
   const both = await compressed("Parley, v2 and v1");
   const sizes = await compressed("Parley, v2 and v1 on demand");
   expect(Object.keys(sizes).toSorted()).toEqual(["in all", "that and v1", "that and v2", "to start with"]);

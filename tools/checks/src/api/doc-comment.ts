@@ -60,7 +60,7 @@ export function onOneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Returns code on one line, formatted as a formatter would. */
+/** Returns code on one line, in the style of a formatter. */
 export function codeOnOneLine(code: string): string {
   return onOneLine(code)
     .replace(/([(<[]) /g, "$1")
