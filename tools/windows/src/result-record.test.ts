@@ -17,7 +17,7 @@ test("formats a record with the versions, the totals and a row for each case", (
       },
     ],
   });
-  expect(record).toContain("Of 2026-01-02, with wine-10.0: 2 passed, 1 failed.");
+  expect(record).toContain("On 2026-01-02, with wine-10.0, 2 tests passed and 1 failed.");
   expect(record.split("\n").slice(4)).toEqual([
     "| case | Node.js 22.0.0 | Node.js 26.0.0 |",
     "| --- | --- | --- |",

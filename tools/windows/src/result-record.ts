@@ -24,7 +24,7 @@ export function formatRecord({ date, wine, runs }: WindowsRun): string {
   const passed = all.filter(({ error }) => error === undefined).length;
   return `# The last result of \`pnpm test:windows\`
 
-Of ${date.toISOString().slice(0, 10)}, with ${wine}: ${passed} passed, ${all.length - passed} failed. The script writes this page.
+On ${date.toISOString().slice(0, 10)}, with ${wine}, ${passed} tests passed and ${all.length - passed} failed. The script generates this page.
 
 ${table.map((cells) => `| ${cells.join(" | ")} |`).join("\n")}
 `;
