@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { linkInstall } from "./release-note.ts";
 
 const marked = (info: string): string =>
-  `\`\`\`${info}\n# from the first release on; until then: "Install" in Parley's README\nnpm install a\n\`\`\`\n`;
+  `\`\`\`${info}\n# after the first release; until then, see "Install" in Parley's README\nnpm install a\n\`\`\`\n`;
 
 test.each([
   { name: "a marked block", page: marked("sh"), notes: 1 },

@@ -3,7 +3,7 @@ import type { MarkdownOptions } from "vitepress";
 type MarkdownRenderer = Parameters<NonNullable<MarkdownOptions["config"]>>[0];
 
 /** The mark that `tools/checks` writes into pages before the first release. */
-const mark = /^# from the first release on; until then: .*\n/;
+const mark = /^# after the first release; until then, .*\n/;
 const note = "Available from the first release. Until then, see [Install](/start/index.md#install).";
 
 /**

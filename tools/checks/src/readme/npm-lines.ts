@@ -2,9 +2,9 @@ import type { SourceTree } from "../tree/source-tree.ts";
 import type { WorkspacePackage } from "../tree/workspace-package.ts";
 
 /** The first line of a block with commands for packages that are not on npm yet. */
-export const blockMark = `# from the first release on; until then: "Install" in Parley's README`;
+export const blockMark = `# after the first release; until then, see "Install" in Parley's README`;
 /** The mark for a command inside a sentence. */
-export const inlineMark = " (from the first release on)";
+export const inlineMark = " (after the first release)";
 
 const npmCommand = /(?:^|\s)(?:(?:p?npm|bun) (?:install|create|init|exec)|npx)\s.*@parley\b/;
 const npmInline = /(`(?:npm (?:install|create|init|exec)|npx) [^`\n]*@parley\b[^`\n]*`)/g;
