@@ -98,8 +98,8 @@ async function showCall(
 }
 
 /**
- * Asks the user for permission. An "always" answer covers this tool on this file. @throws {Error} if the user denies
- * it.
+ * Asks the user for permission. An "always" answer covers this tool on this file.
+ * @throws {Error} if the user denies it.
  */
 async function askUser(call: ToolCall, tool: string, target: string): Promise<void> {
   const { allowed, outcome } = await call.requestPermission({ subject: { type: "tool", tool, target } });

@@ -56,7 +56,7 @@ export function answerWith(model: LanguageModel, contextSize: number): AgentDefi
   };
 }
 
-/** Converts the conversation so far, including the current prompt. Leaves out thoughts. */
+/** Converts the conversation, including the current prompt. Omits thoughts. */
 function messagesOf(conversation: readonly ConversationEntry[]): ModelMessage[] {
   return conversation.flatMap((entry): ModelMessage[] => {
     if (entry.type === "message") {

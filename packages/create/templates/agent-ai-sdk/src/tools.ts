@@ -8,7 +8,7 @@ export interface ModelTool {
   readonly description: string;
   /** JSON Schema for the input. */
   readonly inputSchema: { readonly [key: string]: unknown };
-  /** Shows the call to the user, runs it, and resolves to the result for the model. A failure is also a result. */
+  /** Shows the call to the user, runs it, and resolves to the result for the model. Failures are results, too. */
   readonly run: (input: unknown) => Promise<string>;
 }
 
@@ -63,8 +63,7 @@ function writeFileTool(turn: Turn): ModelTool {
 }
 
 /**
- * Returns the tools of the session's MCP servers. `turn.mcp.call` asks the user and shows the call along with its
- * result.
+ * Returns the tools of the session's MCP servers. `turn.mcp.call` asks the user and shows the call with its result.
  */
 function mcpTools(turn: Turn): ModelTool[] {
   return turn.mcp.tools().map(({ exposedName: name, description = "", inputSchema }) => ({
@@ -79,7 +78,7 @@ function mcpTools(turn: Turn): ModelTool[] {
 }
 
 /**
- * Shows a call while `work` runs. `work` may add content to it. Then shows the model's result as well, so that
+ * Shows a call while `work` runs, which can add content to it. Then also shows the model's result, so that
  * `session.conversation()` includes it in later turns.
  */
 async function showCall(
@@ -98,7 +97,10 @@ async function showCall(
   return text;
 }
 
-/** Asks the user for permission. "Always" covers this tool on this file. @throws {Error} if the user denies it. */
+/**
+ * Asks the user for permission. An "always" answer covers this tool on this file.
+ * @throws {Error} if the user denies it.
+ */
 async function askUser(call: ToolCall, tool: string, target: string): Promise<void> {
   const { allowed, outcome } = await call.requestPermission({ subject: { type: "tool", tool, target } });
   if (!allowed) throw new Error(`The user did not allow it (${outcome})`);
