@@ -36,6 +36,11 @@ test("the page about slow readers lists every limit with its value from the code
   );
 });
 
+test("the longest message fits in the text that a connection can buffer", () => {
+  const { maxMessageLength, maxUnwrittenLength } = limits.connectionLimits;
+  expect(maxUnwrittenLength).toBeGreaterThan(maxMessageLength);
+});
+
 test("the page about slow readers lists the files that use each limit", () => {
   const users = new Map<string, string[]>();
   for (const file of globSync("*/src/**/*.ts", { cwd: packages }).toSorted()) {

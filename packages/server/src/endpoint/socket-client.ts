@@ -21,7 +21,9 @@ const KEEP_ALIVE_MS = 15_000;
  * first message is also acknowledged. From then on, the client treats silence as a lost connection.
  */
 const CONFIRM_EVERY = 64;
-/** Close codes that end a client's connection permanently. After any other code, the client may reconnect. */
+/**
+ * Close codes with which a client ends its connection permanently. After any other code, the client may reconnect.
+ */
 const finalCodes = [1000, 1005];
 
 interface ClientSocket {
