@@ -6,7 +6,7 @@ import { places } from "../../src/pictures.ts";
 import { HeroChat } from "./hero-chat.ts";
 import { data as tenLines } from "./ten-lines.data.ts";
 
-/** Products that Parley works with. Each link leads to the page that describes how it was tested. */
+/** Products that Parley works with. Each link leads to a page that describes what was tested, or how. */
 const worksWith: readonly (readonly [name: string, link: string])[] = [
   ["Zed", "/start/editor.html#zed"],
   ["JetBrains IDEs", "/start/editor.html#jetbrains-ides"],

@@ -13,7 +13,7 @@ export interface WireLine {
 /** Maximum number of messages to keep. An agent might never stop sending. */
 const maxLines = 2000;
 
-/** The messages on a connection, each validated as its receiver would. */
+/** The messages on a connection, each validated the way its receiver would. */
 export class WireLog {
   readonly lines: WireLine[] = [];
   /** Number of messages that have been dropped. */

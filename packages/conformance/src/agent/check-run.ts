@@ -156,7 +156,10 @@ function traceOf(agents: readonly AgentUnderTest[], shared: readonly Shared[]): 
   return (agents.at(-1) ?? shared.at(-1)?.agents.at(-1))?.records.slice(-TRACE_LENGTH) ?? [];
 }
 
-/** Returns how the agent exited when it should have kept running. If the exit ended a turn, the exit is the fault. */
+/**
+ * Returns how the agent exited when it should have kept running. If a turn did not end because the agent exited, the
+ * exit is the fault.
+ */
 function endingOf(error: CheckFailure): string | undefined {
   const ended = [error, error.cause].find((each) => each instanceof AgentEnded);
   return ended?.how;

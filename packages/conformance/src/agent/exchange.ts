@@ -302,7 +302,9 @@ export function initializedBy(response: JsonObject, version: number): JsonObject
   return resultOf(response, "initialize");
 }
 
-/** Whether an agent rejects `version` as too old in the way that version 2 prescribes. */
+/**
+ * Whether an agent rejects `version` as too old in the way that version 2 prescribes. Only version 1 can be too old.
+ */
 export function isTooOld({ error }: JsonObject, version: number): boolean {
   const { code, data } = toObject(error);
   const { supported } = toObject(data);

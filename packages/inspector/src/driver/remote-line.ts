@@ -25,7 +25,7 @@ export class RemoteLine {
     this.#onStream = onStream;
   }
 
-  /** Whether the connection has been used. */
+  /** Whether any request has been sent or socket opened on this connection. */
   get isUsed(): boolean {
     return this.#isUsed;
   }

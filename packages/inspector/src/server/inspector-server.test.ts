@@ -222,7 +222,7 @@ test("replays everything to a page, followed by new entries, with secrets masked
   );
 });
 
-test("drops the oldest entries when it reaches the limit", async () => {
+test("drops the oldest entries when the limit is exceeded", async () => {
   const feed = new LiveFeed(createFeed().state, { maxLength: 2000 });
   for (let index = 0; index < 100; index += 1)
     feed.add({ event: "stderr", text: `line ${index}`, at: index });

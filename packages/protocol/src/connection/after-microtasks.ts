@@ -3,8 +3,8 @@ interface NodeLike {
 }
 
 /**
- * Runs `callback` once the microtask queue has drained. Platforms other than Node, Bun and Deno have no hook for
- * this, so `callback` runs in a microtask there. This batches the writes of a chain of promises.
+ * Runs `callback` once the microtask queue has drained, which batches the writes of a chain of promises. Platforms
+ * other than Node, Bun and Deno have no hook for this, so `callback` runs in a microtask there.
  */
 export const afterMicrotasks: (callback: () => void) => void =
   (globalThis as { readonly process?: NodeLike }).process?.nextTick ?? queueMicrotask;

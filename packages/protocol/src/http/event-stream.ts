@@ -20,8 +20,8 @@ export interface StreamOwner {
   /** Requests a stream. The response body is read until `reading` aborts. */
   get(headers: Readonly<Record<string, string | undefined>>, reading: AbortController): Promise<Response>;
   /**
-   * Returns the keys of pending requests with a response that arrives on the stream of `session`, or else on the
-   * connection's stream.
+   * Returns the keys of the pending requests that are answered on the stream of `session`, or on the connection's
+   * stream if `session` is undefined.
    */
   awaiting(session: string | undefined): readonly RequestKey[];
   /** Called when a stream ends. Returns whether to reopen it. */

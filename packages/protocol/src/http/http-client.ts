@@ -32,8 +32,8 @@ export function sessionHeader(id: string | undefined): string | undefined {
 }
 
 /**
- * Returns the `Accept` header for a stream request. Our own server can omit the resume points in messages, which take
- * a fifth of a client's time to parse.
+ * Returns the `Accept` header for a stream request. Our own server can omit resume points from messages, because
+ * parsing them takes a fifth of a client's time.
  */
 export function acceptedStream(isOurServer: boolean): string {
   return isOurServer ? "text/event-stream;cursor=id" : "text/event-stream";

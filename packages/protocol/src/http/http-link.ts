@@ -27,8 +27,8 @@ import { type PostOutcome, type PostNumber, PostSender } from "./post-sender.ts"
 import { ReplayBarrier } from "./replay-barrier.ts";
 
 /**
- * Time for a server to respond to the messages it has received and to close its streams when it shuts down, in
- * milliseconds.
+ * Maximum time for a server that is shutting down to respond to the messages it has received and to close its
+ * streams, in milliseconds.
  */
 const SETTLE_MS = 2000;
 
@@ -87,7 +87,7 @@ export class HttpLink implements Link, StreamOwner {
   abandon(): readonly MessageSummary[] {
     this.#posts.stop();
     this.#streams.endAll();
-    // Otherwise, the server would keep the connection for a reconnect, and count it toward its limit.
+    // Otherwise, the server would keep the connection in case the client reconnects, and count it toward its limit.
     void this.#posts.delete();
     return this.#queue.clear();
   }

@@ -2,7 +2,7 @@ import { MAX_CONCURRENT_POSTS, MAX_HELD_LENGTH, MAX_QUEUED_POSTS } from "@parley
 
 import type { MessageSummary } from "../remote/message-summary.ts";
 
-/** The steps of sending a message. */
+/** Callbacks for sending a message. */
 export interface PostSteps {
   /** Returns a promise if this message and all later ones have to wait. The promise never rejects. */
   prepare(message: MessageSummary): Promise<void> | undefined;

@@ -73,7 +73,8 @@ function decodeBase64(value: string): string {
 }
 
 function isSecretName(name: string): boolean {
-  // Splits "openaiApiKey", "API_KEY2" and "npm_config__authToken" into the words of "API_KEY" and "AUTH_TOKEN".
+  // Splits names into words: "openaiApiKey", "API_KEY2" and "npm_config__authToken" contain the words of "API_KEY"
+  // and "AUTH_TOKEN".
   const words = name
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_")
     .toUpperCase()

@@ -103,8 +103,8 @@ export class LostPrompts {
   }
 
   /**
-   * Handles a change to a turn's state. Version 1 has no update for the end of a turn. This one is sent instead if
-   * the prompt cannot be answered.
+   * Handles a change to a turn's state. Version 1 has no update for the end of a turn, so the agent sends this one if
+   * it cannot answer the prompt.
    */
   #turnState(session: string | undefined, turn: unknown): void {
     if (session === undefined) return;
@@ -143,7 +143,7 @@ export class LostPrompts {
   }
 }
 
-/** Whether a user message belongs to a prompt. The message may be complete, or consist of a single block. */
+/** Whether a user message belongs to a prompt. The message may contain the whole prompt, or only its first block. */
 function isOf({ request }: LostPrompt, content: string | undefined): boolean {
   const blocks = member(parsedMessage(request).params, "prompt");
   return JSON.stringify(blocks) === content || JSON.stringify(member(blocks, "0")) === content;

@@ -33,7 +33,8 @@ export type ReconnectPolicy = {
 };
 
 /**
- * Time that a connection must last to not count as a failed attempt, in milliseconds, even if nothing was sent on it.
+ * Minimum time that a connection must last to not count as a failed attempt, in milliseconds, even if nothing was
+ * sent on it.
  */
 export const STABLE_MS = 10_000;
 

@@ -3,7 +3,7 @@ import { ErrorCode } from "@parley/protocol";
 import { type MessageSummary, member, parsedMessage } from "./message-summary.ts";
 import { prompts } from "./methods.ts";
 
-/** The running turns in a version 2 client. An update reports the end of a turn. */
+/** Running turns of a version 2 client's sessions. The client finds out only from an update that a turn has ended. */
 export class RunningTurns {
   readonly #sessions = new Set<string>();
 

@@ -72,8 +72,8 @@ export function cancelSubagents(state: SessionState): SessionState {
 }
 
 /**
- * Marks the state of running subagents as unknown, and removes their supported operations. Clients call this
- * after a connection has closed, and after reopening a session, because the agent then announces the subagents
+ * Marks the state of running subagents as unknown, and removes the supported operations of all subagents. Clients call
+ * this after a connection has closed, and after reopening a session, because the agent then announces the subagents
  * that are still working.
  *
  * @see https://agentclientprotocol.com/protocol/subagents

@@ -97,7 +97,7 @@ export interface SessionState {
  */
 export interface Cursor {
   readonly id: string;
-  /** The entry that the place is before or after. */
+  /** The entry that precedes or follows the place. */
   readonly anchor: Readonly<CursorAnchor>;
   /** Operations that the agent currently supports at the place, such as forking the session. */
   readonly capabilities?: Readonly<CursorCapabilities>;

@@ -12,7 +12,10 @@ const MAX_PASSES = 8;
 /** Methods that only clients call. In an agent's output, they are quoted. */
 const CALLS_OF_CLIENTS =
   /^(?:initialize|authenticate|logout|providers\/.*|auth\/(?!status_update$).*|session\/(?!(?:update|request_permission)$).*|(?:tool_call|terminal)\/cancel)$/;
-/** Matches the start or end of the text before a message in a log line: a level, a time, or a verb such as "sent". */
+/**
+ * Matches the start or end of the text before a message in a log line: a level, a time, a verb such as "sent", or an
+ * arrow.
+ */
 const LOG_START =
   /^[^\p{L}\p{N}]*(?:(?:trace|debug|info|notice|warn(?:ing)?|error)\b|\d{4}-\d\d-\d\d|\d\d:\d\d:\d\d)/iu;
 const LOG_END =

@@ -25,7 +25,7 @@ export interface ConnectionPromise {
   readonly assertHolds: (line: TestLine) => Promise<void>;
 }
 
-/** The line for testing a guarantee. */
+/** The line that a guarantee is tested on. */
 export interface TestLine {
   readonly pair: ConnectionPair;
   /** Records that either end has handled a message. */

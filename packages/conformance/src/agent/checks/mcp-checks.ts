@@ -169,7 +169,7 @@ function serverOf(bench: Bench, { servers }: McpProbe, kind: McpContact["kind"])
   return kind === "http" ? servers.http : typed(bench, servers.stdio);
 }
 
-/** Adds `type` to stdio servers in version 2. Version 1 has none. */
+/** Adds `type` to a stdio server in version 2. Version 1 does not define it. */
 function typed({ version }: Bench, server: object): object {
   return version === 1 ? server : { type: "stdio", ...server };
 }

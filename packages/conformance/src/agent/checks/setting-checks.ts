@@ -191,7 +191,7 @@ function setOptionCheck(id: string): Check {
       );
       if (before.every((each) => after.some((other) => idOf(other) === idOf(each)))) return;
       // Some options exist only for certain values of others, such as the effort level for a model. They must
-      // reappear.
+      // reappear when the change is undone.
       const undo = { ...change, value: option["currentValue"] };
       ensureAll(
         before,

@@ -87,7 +87,7 @@ describe.each([1, 2] as const)("a recording with drafts in version %d", (version
   });
 });
 
-test("does not report one of the client's MCP servers in version 1", () => {
+test("does not report a client's MCP server in version 1", () => {
   const lines = [
     { id: 1, method: "initialize", params: { protocolVersion: 1, clientCapabilities: {} } },
     { id: 1, result: { protocolVersion: 1, agentCapabilities: { mcpCapabilities: { acp: true } } } },

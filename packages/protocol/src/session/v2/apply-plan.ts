@@ -5,7 +5,7 @@ import { omitNullish } from "../patched.ts";
 import type { Plan, SessionState } from "../session-state.ts";
 
 /**
- * Replaces the plan that has the same id in place. Removes the old plan if the new one is of an unknown kind.
+ * Replaces the plan with the given id, or adds a new one. If the new plan is of an unknown kind, removes the old one.
  *
  * @see https://agentclientprotocol.com/protocol/v2/agent-plan
  */

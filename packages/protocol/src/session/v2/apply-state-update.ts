@@ -5,7 +5,7 @@ import { changeState } from "../folded-state.ts";
 import type { SessionState } from "../session-state.ts";
 
 /**
- * Applies a `state_update`. Keeps an unknown state unchanged, which does not count as `idle`.
+ * Applies a `state_update`. An unknown state is kept unchanged and does not count as `idle`.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */
