@@ -3,8 +3,8 @@ interface ErrorClass {
 }
 
 /**
- * Names the errors of a class and makes `instanceof` work across copies of the package, since one process can load
- * several versions of it. A derived class accepts only its own instances.
+ * Sets the name of a class's errors and makes `instanceof` work across copies of the package, since one process can
+ * load several versions of it. A derived class accepts only its own instances.
  *
  * @param name The name of the class, which minification removes.
  */

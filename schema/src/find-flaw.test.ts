@@ -163,7 +163,7 @@ describe("findFlaw in a validator", () => {
     expect(issuesOf(validator, value)).toEqual([issue]);
   });
 
-  it("matches the untagged variant with a value that has another variant's tag, as the schema does", () => {
+  it("accepts another variant's tag on a value that fits the untagged variant, as the schema does", () => {
     const stdio = { type: "http", name: "a", command: "/a", args: [], env: [] };
     expect(McpServer.validate(stdio)).toBe(stdio);
   });

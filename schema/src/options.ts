@@ -2,7 +2,7 @@ import { nearestName } from "./nearest-name.ts";
 
 export { nearestName };
 
-/** The names of all options of a function. An object lets the compiler detect missing names, unlike a list. */
+/** The names of all options of a function. Unlike a list, an object lets the compiler detect missing names. */
 export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
 
 /**

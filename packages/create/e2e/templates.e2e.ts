@@ -44,7 +44,7 @@ async function pipe(cwd: string, agent: readonly string[], input: string) {
   return { code, stdout, stderr };
 }
 
-test("responds to every piped line, and prints a single line if the agent cannot be started", async () => {
+test("a client project responds to every piped line, and prints a single line if the agent cannot be started", async () => {
   const cwd = open("client", "piped");
   const agent = [process.execPath, join(open("agent-mcp", "piped-agent"), "src/main.ts")];
   const { code, stdout } = await pipe(cwd, agent, "help\n\nwrite hello to a.txt\ncall none");
@@ -57,7 +57,7 @@ test("responds to every piped line, and prints a single line if the agent cannot
   });
 });
 
-test("shows hidden characters in a file change", async () => {
+test("the page of a client-react project shows hidden characters in a file change", async () => {
   const cwd = open("client-react", "shown");
   const page = [
     'import { renderToStaticMarkup } from "react-dom/server";',
@@ -75,7 +75,7 @@ test("shows hidden characters in a file change", async () => {
   expect(stdout).toContain(`+ \tif (a)${String.raw`\u{200b} {\u{d}`}\n`);
 });
 
-test("builds the page", async () => {
+test("a client-react project builds its page", async () => {
   const cwd = open("client-react", "built");
   const vite = join(modules, "vite/bin/vite.js");
   await expect(run(process.execPath, [vite, "build", "--logLevel", "error"], { cwd })).resolves.toMatchObject(

@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 test.each(templates)(
-  "gives the $name project its name, no placeholders, and only tested dependencies",
+  "creates the $name project under its name, with no placeholders and only tested dependencies",
   (template) => {
     const project = join(folder, "My Project");
     createProject({ folder: project, template: template.name });

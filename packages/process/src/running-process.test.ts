@@ -178,7 +178,7 @@ describe.skipIf(process.platform === "win32")("a process whose parent has died",
     expect(orphan.destroyed).toBe(true);
   });
 
-  test("can exit during the grace period of the watchdog", async () => {
+  test("can exit during the watchdog's grace period", async () => {
     const ending = `
       process.stdin.resume().on("end", () => test.write("end of input"));
       test.on("data", () => test.end("; exits by itself", () => process.exit()));

@@ -59,7 +59,7 @@ describe("windowsInvocation", () => {
     );
   });
 
-  it("ignores the working directory and works without environment variables", () => {
+  it("does not search the working directory, and works without environment variables", () => {
     for (const name of ["run", "run.bat", "missing"]) {
       const { file, verbatim } = find(name, [], {
         env: { PATH: String.raw`C:\none;C:\bin`, PATHEXT: ".EXE" },

@@ -179,7 +179,7 @@ export interface BlobResourceContents {
   _meta?: Meta;
 }
 
-/** Hints about how to use or show a content block. Missing or `null` if there are none. */
+/** Hints about how to use or show a content block. A missing or `null` member means that there is no hint. */
 export interface Annotations {
   /**
    * The intended audience.

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 c09b2eaf9bd1bb51d8410fecd83b986b96061eefdac31590f5d3297f2823314c); do not edit.
+// Generated from schema/v2/schema.json (sha256 fb9c3fb05ec808509192d23fe5b8705de35e42d93dbb2d841789498413fd6f41); do not edit.
 import { createGuard } from "../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

@@ -158,9 +158,9 @@ export interface AgentDefinition extends AgentExtensions {
   readonly onDisconnect?: OnDisconnect | undefined;
   /**
    * Determines what happens to a prompt that arrives while another one is running in the same session. `queue`
-   * (default) makes it wait. `refuse` rejects it. `cancel` cancels all running and queued prompts, then runs the new
-   * one. `steer` makes it wait until {@link Turn.takePrompts} adds it to the running turn (a draft, in `/v1/unstable`
-   * and `/v2/unstable`).
+   * (default) makes it wait. `refuse` rejects it. `cancel` cancels all running and queued prompts, and runs the new
+   * one once they have ended. `steer` makes it wait until {@link Turn.takePrompts} adds it to the running turn (a
+   * draft, in `/v1/unstable` and `/v2/unstable`).
    */
   readonly whileBusy?: "queue" | "refuse" | "cancel" | "steer" | undefined;
   /**

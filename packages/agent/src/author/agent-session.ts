@@ -54,8 +54,8 @@ export interface AgentSession {
   readonly state: SessionMemory;
   /**
    * Aborts once the session is closed in this process and its turns and commands have ended. Free its resources then.
-   * If it was closed because the store failed, the reason is the store's error. If that error is `lost`, the session
-   * reopens without some entries that its author has already processed.
+   * If it was closed because nothing more can be stored, the reason is the store's error. If that error is `lost`,
+   * the session reopens without some entries that its author has already processed.
    */
   readonly signal: AbortSignal;
   /**

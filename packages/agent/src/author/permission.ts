@@ -44,7 +44,7 @@ export interface PermissionRequest {
    * would look alike.
    */
   readonly options?: readonly PermissionOption[];
-  /** The text of the request. Version 1 clients show only the call's title. Default: the call's title. */
+  /** The text of the request. Version 1 clients show only the tool call itself. Default: the call's title. */
   readonly title?: string;
   /** Additional text. Not available in version 1. */
   readonly description?: string;

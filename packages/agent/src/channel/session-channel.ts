@@ -398,7 +398,7 @@ export class SessionChannel {
     return sending;
   }
 
-  /** Used if all clients are behind. Waits until an event is stored and the first client has caught up. */
+  /** Waits until an event is stored and the first client has caught up. Used if all clients are behind. */
   #caughtUp(stored: number | PendingEvent): Promise<void> | undefined {
     if (this.#receivers.length === 0 && typeof stored === "number") return undefined;
     const caughtUp = fastest(this.#receivers.map((client) => client.caughtUp()));

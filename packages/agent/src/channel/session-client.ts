@@ -23,7 +23,7 @@ import { MissedEvents, type Send, SendQueue, type UnstoredType } from "./send-qu
 
 export interface ReplayOptions {
   readonly signal: AbortSignal;
-  /** The point from which a reconnecting client receives the conversation. Default: the start. */
+  /** The point after which a reconnecting client receives the conversation. Default: the start. */
   readonly after?: ResumePoint | undefined;
   /** Whether to notify the client when the replay ends, if its version supports the notification. */
   readonly marksEnd?: boolean | undefined;

@@ -37,7 +37,7 @@ export interface MessageEvent extends AnyEvent {
 /** One step of a plan. Version 1 does not show `cancelled` steps. */
 export type PlanEntry = NeutralPlanEntry;
 
-/** The id of a plan to which the author assigns no id. */
+/** The id of a plan if the author does not assign one. */
 export const MAIN_PLAN = "plan";
 
 interface OfPlan extends AnyEvent {

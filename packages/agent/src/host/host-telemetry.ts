@@ -23,7 +23,7 @@ export type HostEvent =
       readonly reason: SessionStoreError["code"];
     });
 
-/** Callbacks for a host's events, such as metrics and logs. They must not throw. */
+/** Callbacks for a host's events, for example to record metrics and logs. They must not throw. */
 export interface HostTelemetry {
   /** Called when a turn starts, once its prompt is part of the conversation. */
   turnStarted?(turn: ObservedSession): void;

@@ -203,7 +203,7 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
   test.each([
     ["it leads", "echo $$; sleep 1000"],
     ...(process.platform === "linux" ? [["it has left", "setsid sleep 1000 & echo $!; wait"]] : []),
-  ])("exits when its owner process is killed, in a group that %s", async (_where, command) => {
+  ])("exits when its owner process is killed, with a process group that %s", async (_where, command) => {
     const { owner, pid } = await startOwner({ command, shell: true, cwd: "/" });
     expect(isThere(pid)).toBe(true);
     owner.kill("SIGKILL");

@@ -125,7 +125,7 @@ describe.each([1, 2] as const)("in version %d", (version) => {
     await expect(client.close()).rejects.toMatchObject({ cause: failure });
   });
 
-  test("the test receives a RequestError unchanged", async () => {
+  test("a RequestError rejects the call and is not thrown again on close", async () => {
     await using client = await testAgent(createAgent(), { version });
     await expect(client.loadSession("none")).rejects.toMatchObject({ code: -32002 });
   });

@@ -147,7 +147,7 @@ describe("two requests with the same key", () => {
     expect(counted.runs).toEqual(["wait", "Add a line"]);
   });
 
-  test("get the second response after the running state if sent during the turn", async () => {
+  test("share the turn, and the second response follows the running state", async () => {
     const gate = Promise.withResolvers<void>();
     const counted = openHost({}, gate.promise);
     const { clients, sessionId } = await openTwice(counted);
@@ -160,7 +160,7 @@ describe("two requests with the same key", () => {
     gate.resolve();
   });
 
-  test("get the second response without waiting for a turn if sent after other turns", async () => {
+  test("get the same message id without waiting for a turn, even after other turns", async () => {
     const counted = openHost();
     const { clients, sessionId } = await openTwice(counted);
     const { messageId } = await submit(clients[0], sessionId, "k");

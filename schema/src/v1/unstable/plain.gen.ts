@@ -1,3 +1,3 @@
-// Generated from schema/v1/schema.unstable.json (sha256 69fe7419bc08a2c55a1354f799f122d11a179a0e342d1ff792e1db7fc831d979); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 bab85c6c6521f443ced2ced02a0443cfcf2de12580b15c91cb006e51b55c7de0); do not edit.
 
 export { isPlainTextContent, isPlainContentBlock, isPlainContentChunk, isPlainContent, isPlainDiff, isPlainToolCallContent, isPlainToolCallLocation, isPlainToolCallUpdate, isPlainSessionUpdate, isPlainSessionNotification } from "../plain.gen.ts";

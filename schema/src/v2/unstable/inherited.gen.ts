@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 5bddc4f17e3613f911518a635d46346bfce205be2b4cd14a1c2478e8b67c2b37); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 4df65c955218794be93a86a63a50937df52a40684a96f9f2683df4b56f1738f1); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";

@@ -41,7 +41,7 @@ function versionsOutsideCatalog({ manifest }: WorkspacePackage, ours: Ours): str
   const wanted = Object.entries({ ...manifest.devDependencies, ...manifest.dependencies });
   return wanted.flatMap(([name, range]) => {
     const protocol = ours.has(name) ? "workspace:" : "catalog:";
-    // Not every package of the workspace is in the table, for example the one of the examples.
+    // Some workspace packages, such as the examples, are not in the table.
     return range.startsWith("workspace:") || range.startsWith(protocol)
       ? []
       : [`has "${name}" at "${range}", not by ${protocol}`];

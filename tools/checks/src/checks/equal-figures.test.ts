@@ -22,7 +22,7 @@ test("reports a figure that differs between two pages", () => {
   ]);
 });
 
-test("ignores rows that are on a single page, have no figures or differ in width", () => {
+test("ignores rows that are on a single page, have no figures or differ only in padding", () => {
   const readme = [...head, "| import | 65 ms |   16 ms |", "| type | a | b |", "| size | 1 | 2 |"];
   expect(findingsOf(readme, [...head, "| import | 65 ms | 16 ms |", "| type | a | c |"])).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { SourceTree } from "../tree/source-tree.ts";
 interface FigureRow {
   readonly file: string;
   readonly line: number;
-  /** All column headings except the first, with the cells below them. */
+  /** All column headings except the first. `cells` contains the cells below them. */
   readonly columns: string;
   readonly cells: string;
 }

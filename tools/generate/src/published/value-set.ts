@@ -90,8 +90,8 @@ export function only(value: unknown): ValueSet {
 }
 
 /**
- * Returns the set of all objects that follow `rules`, and all other values, because object keywords in JSON Schema
- * ignore other values.
+ * Returns the set of all objects that follow `rules` and of all values that are not objects, because object keywords
+ * in JSON Schema ignore such values.
  */
 export function objectsWith(rules: Partial<ObjectSet>): ValueSet {
   return { ...anything, objects: [{ properties: {}, required: [], ...rules }] };
