@@ -172,7 +172,7 @@ describe("in a cloned repository", () => {
     },
   );
 
-  it.each(["", ".", "src"])("does not use the clone's files as the user's if HOME is %j", async (value) => {
+  it.each(["", ".", "src"])("does not treat the clone's files as the user's if HOME is %j", async (value) => {
     const evil = {
       defaultAgent: "x",
       agents: { x: { command: process.execPath, args: [join(clone(), "evil.mjs")] } },

@@ -147,7 +147,7 @@ test("the smallest agent responds", async () => {
 });
 
 test.each(["1", "2"])(
-  "the agent with every feature demonstrates all of them in version %s",
+  "the agent with every feature demonstrates each feature in version %s",
   async (version) => {
     const cwd = await project();
     const agent = conditioned(join(folder, "every-feature/agent.ts"));

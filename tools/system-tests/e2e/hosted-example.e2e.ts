@@ -175,7 +175,7 @@ test.skipIf(missing !== "")(
   },
 );
 
-test("the hosted example names a missing program and leaves no process behind", async () => {
+test("the hosted example reports a missing program and leaves no process behind", async () => {
   const cwd = await temporaryFolder();
   const child = spawnExample(cwd, { NGINX: join(cwd, "nginx"), TMPDIR: cwd });
   const errors: Buffer[] = [];

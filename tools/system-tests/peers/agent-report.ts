@@ -15,7 +15,7 @@ const MESSAGES = 4;
 const MAX_LENGTH = 300;
 /** Matches the agents' home folders, which are named after their clean rooms. */
 const HOME = /[^\s"'`]*\/parley-peers-\w+/g;
-/** Matches the folders of the sessions and of the installed agents. */
+/** Matches the folders of sessions and installed agents. */
 const PROJECT = new RegExp(`${tmpdir()}/parley-conformance-\\w+`, "g");
 /** Matches the path of Python's standard library in tracebacks. */
 const PYTHON_LIBRARY = /\/[^\s"'`]*\/lib\/(?=python3\.\d)/g;
@@ -23,8 +23,8 @@ const INSTALLED = join(import.meta.dirname, "../../../node_modules/.cache/peers/
 
 /**
  * Writes the kit's findings about an agent to `records/<name>/report.json`, from which the site generates a page. The
- * report contains the date, the rules that the agent follows, and the rules that it breaks with the last messages as
- * evidence. It omits the agent's home folder.
+ * report contains the date, the rules that the agent follows, and the rules that it breaks, each with the last
+ * messages as evidence. It omits the agent's home folder.
  */
 export function writeAgentReport(name: string, json: string): void {
   const { results } = JSON.parse(json) as { readonly results: readonly Result[] };
@@ -53,7 +53,7 @@ export function writeAgentReport(name: string, json: string): void {
 
 type Trace = NonNullable<Result["trace"]>;
 
-/** The parts of a message that identify the evidence for a violation. */
+/** Parts of a message that identify the evidence for a violation. */
 interface Message {
   readonly id?: unknown;
   readonly method?: string;
@@ -62,16 +62,16 @@ interface Message {
 
 /**
  * Returns the messages that show a violation. They end with the message that the reason quotes, the agent's call that
- * it names, or the response to the request. If the reason names no message, these are the last ones. If a
- * conversation entry differs between the live and the loaded session, these are the first updates of its kind in
- * each.
+ * it names, or the response to the request. If the reason names no message, returns the last messages. If a
+ * conversation entry differs between the live and the loaded session, returns the first updates of the entry's kind
+ * in each session.
  */
 export function witnessOf(trace: Trace, reason: string): readonly string[] {
   const messages = trace.map(({ text }) => parsed(text));
   const compared = comparedOf(messages, reason);
   const lines =
     compared.length > 0 ? compared.flatMap((index) => trace[index] ?? []) : namedOf(trace, reason);
-  // The member or the kind of login method that the reason names last.
+  // The last member or kind of login method in the reason.
   const [, member, type] = /has ("\w+")$|offers a (\w+) method$/.exec(reason) ?? [];
   const kept = type === undefined ? member : `"type":"${type}"`;
   return lines.map(({ direction, text }) => `${direction === "in" ? "←" : "→"} ${shorten(text, kept)}`);
@@ -94,7 +94,7 @@ function namedOf(trace: Trace, reason: string): Trace {
     : at;
   const end = call === undefined || answer === -1 ? trace.length : answer + 1;
   const shown = trace.slice(Math.max(0, end - MESSAGES), end);
-  // There may be other messages between a request and its response.
+  // Other messages may come between a request and its response.
   const asked = trace[at];
   return isAnswered && asked && !shown.includes(asked) ? [asked, ...shown.slice(1)] : shown;
 }
@@ -138,8 +138,8 @@ function shorten(text: string, name = ""): string {
 }
 
 /**
- * Returns the installed version of a peer. This is the version of its first dependency or, for pip, the version in
- * its requirements file.
+ * Returns a peer's installed version, which is the version of its first dependency or, for pip, the version in its
+ * requirements file.
  */
 function versionOf(name: string): string {
   const read = (...path: readonly string[]): string =>

@@ -6,8 +6,8 @@ const MANIFEST = join(import.meta.dirname, "rust/Cargo.toml");
 const CACHE = join(import.meta.dirname, "../../../node_modules/.cache/peers/rust");
 
 /**
- * Compiles the programs in `rust`, with the versions in its `Cargo.lock`, into a cache in this workspace. Returns the
- * folder that contains the executables. Progress goes to stderr.
+ * Compiles the programs in `rust`, with the versions in its `Cargo.lock`, into a cache in this workspace. Returns
+ * the folder with the executables. Prints progress to stderr.
  *
  * @throws if they do not compile.
  */
@@ -18,7 +18,7 @@ export function buildRust(): string {
 }
 
 /**
- * Compiles examples of the official SDK, in the version that the programs in `rust` use. Returns the folder that contains
+ * Compiles examples from the official SDK, in the version that the programs in `rust` use. Returns the folder with
  * the executables.
  *
  * @throws if they do not compile.

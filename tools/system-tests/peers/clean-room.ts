@@ -18,17 +18,17 @@ export interface Outcome {
 
 export interface RunInput {
   readonly input?: string;
-  /** Whether stdin stays open, so that the caller can write more input and close it. */
+  /** Whether stdin stays open so that the caller can write more input and close it. */
   readonly staysOpen?: boolean;
   readonly env?: Readonly<Record<string, string>>;
-  /** Timeout in milliseconds. Defaults to {@link RUN_MS}. */
+  /** Timeout in milliseconds. Default: {@link RUN_MS}. */
   readonly timeoutMs?: number;
 }
 
 /**
- * A new folder that serves as both the home and project directory of the programs started in it. The programs inherit
- * nothing from the test's environment, including API keys. When the test ends, all of them are stopped and the folder
- * is removed.
+ * A new folder that serves as both the home and project directory of the programs that run in it. The programs
+ * inherit nothing from the test's environment, such as API keys. When the test ends, all of them are stopped and the
+ * folder is removed.
  */
 export interface CleanRoom {
   readonly folder: string;
@@ -41,13 +41,13 @@ export interface CleanRoom {
   processes(): LiveProcess[];
 }
 
-/** Timeout of a run in milliseconds. Some agents take seconds to load. */
+/** Timeout of a run, in milliseconds. Some agents take seconds to load. */
 const RUN_MS = 120_000;
 
-/** Without these, the options that agents offer would depend on the network. */
+/** Otherwise, the options that agents offer would depend on the network. */
 const QUIET = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_TELEMETRY: "1" };
 
-/** Opens a clean room whose programs can find the commands in `modules`, a `node_modules` folder. */
+/** Opens a clean room with programs that can find the commands in `modules`, a `node_modules` folder. */
 export async function openCleanRoom(modules: string): Promise<CleanRoom> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-peers-")));
   const mark = randomUUID();

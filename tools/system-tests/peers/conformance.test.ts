@@ -16,7 +16,7 @@ import { SCRIPTED_AGENTS, type ScriptedAgent } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 });
 
-/** Folder of each agent's known violations, with the rule of the specification that each one breaks. */
+/** Folder of each agent's known violations, with the rule of the specification that each violation breaks. */
 const RECORDS = join(import.meta.dirname, "records");
 /** Folder of the full reports, including messages. */
 const REPORTS = join(import.meta.dirname, "../../../node_modules/.cache/peers/conformance");
@@ -30,7 +30,7 @@ interface Result {
   readonly reason?: string;
 }
 
-/** The agents that have a file of known violations. */
+/** Agents that have a file with known violations. */
 const AGENTS = SCRIPTED_AGENTS.filter(({ name }) => existsSync(join(RECORDS, name, "conformance.txt")));
 
 describe.each(AGENTS)("$name with a scripted model", (agent) => {
@@ -58,7 +58,7 @@ describe.each(AGENTS)("$name with a scripted model", (agent) => {
     });
     await mkdir(REPORTS, { recursive: true });
     await writeFile(join(REPORTS, `${agent.name}.json`), stdout);
-    // The sessions that the kit cannot delete are in the agent's home folder, which is removed when the test ends.
+    // Sessions that the kit cannot delete are in the agent's home folder, which is removed when the test ends.
     expect(stderr.replace(/^Cannot delete .*\n/, "")).toBe("");
     writeAgentReport(agent.name, stdout);
     expect(faultsOf(stdout)).toEqual([]);
@@ -105,7 +105,7 @@ function replyTo(agent: ScriptedAgent, body: unknown, path: string): ModelReply 
   return { text: "There you are." };
 }
 
-/** The clients that have a file of known violations. */
+/** Clients that have a file with known violations. */
 const CLIENTS: Readonly<Record<string, () => Promise<readonly string[]> | readonly string[]>> = {
   async acpx() {
     const script = join(await installPeer("acpx"), "acpx/dist/cli.js");

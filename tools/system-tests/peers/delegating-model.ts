@@ -4,25 +4,25 @@ import type { ModelServer } from "../e2e/reference-agent/fixtures/model-server.t
 /** Prompts that the agent delegates to a subagent, which either writes a file or works until it is cancelled. */
 export const DELEGATED = { write: "Delegate the notes", wait: "Delegate the story" };
 
-/** The prompts that the subagents receive. */
+/** Prompts that the subagents receive. */
 export const TASKS = { write: "Survey and write", wait: "Survey and wait" };
 
 const TITLE = "Survey tests";
 
-/** Time that Codex waits for a subagent, in milliseconds, even for a cancelled one. */
+/** How long Codex waits for a subagent, even for a cancelled one, in milliseconds. */
 const WAIT_MS = 20_000;
 
-/** The tool calls with which an agent's model uses subagents. */
+/** Tool calls with which an agent's model uses subagents. */
 export interface Delegation {
-  /** The names of the subagents for {@link TASKS} in clients. */
+  /** Names of the subagents for {@link TASKS} in clients. */
   readonly writer: string;
   readonly waiter: string;
-  /** The name of the option that allows the write call. */
+  /** Name of the option that allows the write call. */
   readonly allow: string;
   /**
    * Returns the next call in the agent's turn, or `undefined` once the subagent has finished.
    *
-   * @param turn The conversation from the prompt onwards. `before` is everything before it.
+   * @param turn The conversation from the prompt onward. `before` is everything before it.
    */
   next(task: string, turn: string, before: string): PlainCall | undefined;
 }
@@ -63,18 +63,18 @@ export const codexDelegation: Delegation = {
   },
 };
 
-/** An agent whose model may use subagents. */
+/** An agent with a model that can use subagents. */
 export interface DelegatingAgent {
   readonly wire: ModelWire;
-  /** The tool call that writes a file. */
+  /** Returns the tool call that writes a file. */
   readonly write: (path: string, content: string) => PlainCall;
-  /** The calls with which the agent's model uses subagents. Absent if clients cannot see subagents. */
+  /** Calls with which the agent's model uses subagents. Absent if clients cannot see subagents. */
   readonly delegation?: Delegation;
 }
 
 /**
- * Counts the subagents that have prompted the model with the waiting task. Claude does not restore a subagent that
- * was cancelled earlier.
+ * Counts the subagents that have prompted the model with the waiting task. Claude does not restore subagents that
+ * were cancelled earlier.
  */
 export function startedWaiters({ wire }: DelegatingAgent, { requests }: ModelServer): number {
   return requests.filter((body) => {

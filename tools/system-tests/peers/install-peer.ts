@@ -7,19 +7,19 @@ const ROOT = join(import.meta.dirname, "../../..");
 const MANIFESTS = join(import.meta.dirname, "npm");
 const CACHE = join(ROOT, "node_modules/.cache/peers");
 
-/** Timeout of an installation in milliseconds. Some programs are hundreds of megabytes in size. */
+/** Timeout of an installation, in milliseconds. Some programs are hundreds of megabytes in size. */
 const INSTALL_MS = 600_000;
 
 /**
  * Installs a third-party program into a cache in this workspace, unless it is already there. Uses the versions in
- * `npm/pnpm-lock.yaml`. Returns the program's `node_modules` folder. Progress goes to stderr.
+ * `npm/pnpm-lock.yaml`. Returns the program's `node_modules` folder. Prints progress to stderr.
  *
  * @throws if there is no such peer, or the registry cannot be reached.
  */
 export async function installPeer(name: string): Promise<string> {
   cpSync(MANIFESTS, CACHE, { recursive: true });
   const args = ["-y", packageManager(), "--dir", CACHE, "--filter", `@peers/${name}`, "install"];
-  // The cache may contain other peers already.
+  // The cache may already contain other peers.
   const quiet = ["--frozen-lockfile", "--fail-if-no-match", "--reporter=append-only"];
   process.stderr.write(`Installing ${name}\n`);
   await run(name, ["npx", ...args, ...quiet]);
@@ -29,8 +29,9 @@ export async function installPeer(name: string): Promise<string> {
 const PYTHON = process.env["PYTHON"] ?? "python3";
 
 /**
- * Installs a third-party program from PyPI into its own virtual environment, with the versions in `python/<name>.txt`.
- * Uses `python3`, or the interpreter named by the environment variable `PYTHON`. Returns the environment's folder.
+ * Installs a third-party program from PyPI into its own virtual environment, with the versions in
+ * `python/<name>.txt`. Uses `python3`, or the interpreter in the environment variable `PYTHON`. Returns the
+ * environment's folder.
  *
  * @throws if that Python is too old, or the registry cannot be reached.
  */
@@ -43,7 +44,7 @@ export async function installPythonPeer(name: string): Promise<string> {
   return folder;
 }
 
-/** Returns whether Python has at least the given version. If not, prints what will be skipped. */
+/** Whether Python has at least the given version. If not, prints what will be skipped. */
 export function hasPython(major: number, minor: number): boolean {
   const check = `import sys; sys.exit(sys.version_info < (${major}, ${minor}))`;
   if (spawnSync(PYTHON, ["-c", check]).status === 0) return true;

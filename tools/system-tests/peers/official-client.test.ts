@@ -38,7 +38,7 @@ describe.each(WAYS)("the official SDK's client with %s", (name) => {
 
   afterEach(() => server.close());
 
-  /** Connects a client whose user always chooses the given kind of option. */
+  /** Connects a client with a user who always chooses the given kind of option. */
   async function connect(choice: "allow_once" | "reject_once"): Promise<{
     readonly connection: ClientConnection;
     readonly updates: SessionUpdate[];

@@ -89,13 +89,12 @@ describe(
       expect(verdicts(await check(both, process.execPath, PARLEY, ...chain))).toEqual(direct);
     });
 
-    test("behaves the same behind a Parley chain that acts as a proxy of the Rust conductor", async () => {
+    test("behaves the same behind a Parley chain that acts as a proxy for the Rust conductor", async () => {
       const nested = `"${process.execPath}" "${PARLEY}" conduct --as-proxy -- "${join(rust, "pass-through")}"`;
       expect(verdicts(await check(both, join(rust, "conductor"), "agent", nested, agent))).toEqual(direct);
     });
 
-    // The relay does not offer these drafts. It runs each session in a separate agent process, so forking a session
-    // fails because this agent does not store sessions.
+    // The relay does not offer these drafts. Forks fail, because this agent does not store sessions across processes.
     const drafts = [
       "PARLEY-FORK-001 warning",
       ...["OPTIONS-001", "OPTIONS-002", "OPTIONS-003", "STATUS-001", "STATUS-004"].map(
@@ -104,11 +103,11 @@ describe(
     ];
     test.each([
       [1, 2, []],
-      // The relay does not offer a terminal login, and version 1 has no custom option to reject. Unlike the agent,
-      // the relay stores its sessions in a file, so a new process can find them.
+      // The relay offers no terminal login and stores its sessions in a file. Version 1 has no custom option to
+      // reject.
       [2, 1, ["ACP-CONFIG-203 not applicable", "ACP-AUTH-207 not applicable", "PARLEY-KEY-004 passed"]],
     ] as const)(
-      "serves a version %d client through a relay although it supports only version %d",
+      "serves a version %d client through a relay even if the agent supports only version %d",
       async (version, only, differences) => {
         const chain = ["conduct", "--relay", "--", ours, `${agent} ${only}`];
         const relayed = verdicts(await check([version], process.execPath, PARLEY, ...chain));

@@ -72,7 +72,7 @@ describe.each([
     const session = await agent.loadSession("old", { cwd: "/w" });
     expect(lastText(session)).toBe(counted);
     const outcome = await session.prompt("Hi").catch(String);
-    // Over HTTP, the server does not recognize sessions that were loaded.
+    // Over HTTP, the server does not recognize loaded sessions.
     expect(outcome).toContain(name === "HTTP" ? "404 Not Found: Unknown session id" : "end_turn");
     await expect((await agent.newSession({ cwd: "/w" })).prompt("Hi")).resolves.toBe("end_turn");
   });

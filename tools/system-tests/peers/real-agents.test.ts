@@ -7,7 +7,7 @@ import { PARLEY } from "../src/built-packages.ts";
 import { openCleanRoom } from "./clean-room.ts";
 import { installPeer } from "./install-peer.ts";
 
-/** The program to run from each agent's `node_modules`, with its arguments. */
+/** Programs to run from each agent's `node_modules`, with their arguments. */
 const AGENTS: Readonly<Record<string, readonly [script: string, ...args: string[]]>> = {
   "claude-agent-acp": ["@agentclientprotocol/claude-agent-acp/dist/index.js"],
   "codex-acp": ["@agentclientprotocol/codex-acp/dist/index.js"],
@@ -30,7 +30,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     modules = await installPeer(name);
   }, PATIENCE);
 
-  /** Runs the built terminal client with the agent, and expects no processes to be left behind. */
+  /** Runs the built terminal client with the agent, and expects that it leaves no processes behind. */
   async function parley(words: readonly string[], input = ""): Promise<string[]> {
     const room = await openCleanRoom(modules);
     const agent = ["--", process.execPath, join(modules, script), ...args];
@@ -39,7 +39,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     return [stdout, withoutForeignText(stderr, modules), `exit code ${exitCode}\n`];
   }
 
-  test("advertises what its record contains", async () => {
+  test("advertises the capabilities in its record", async () => {
     const [stdout = ""] = await parley(["probe", "--json", "--timeout", "60"]);
     const { versions } = JSON.parse(stdout) as { versions: object };
     const record = `${JSON.stringify(versions, recorded, 2)}\n`;
@@ -52,7 +52,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
   });
 });
 
-/** Removes the greeting, the third-party descriptions of login methods, and this machine's paths. */
+/** Removes the greeting, third-party descriptions of login methods, and this machine's paths. */
 function withoutForeignText(text: string, modules: string): string {
   return text
     .replace(WAITING, "")
@@ -62,7 +62,7 @@ function withoutForeignText(text: string, modules: string): string {
     .replaceAll(`${modules}/`, "");
 }
 
-/** Replaces times by a placeholder, and third-party descriptions by a digest. */
+/** Replaces times with a placeholder, and third-party descriptions with a digest. */
 function recorded(key: string, value: unknown): unknown {
   if (key === "timing") return Object.keys(value as object);
   if (key !== "description" || typeof value !== "string") return value;

@@ -19,7 +19,7 @@ import { type InstalledAgent, SCRIPTED_AGENTS } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** Chooses an option that lets the agent proceed, preferably just once. */
+/** Chooses an option that lets the agent proceed, preferably only once. */
 const allowing: ClientHandlers["requestPermission"] = ({ options }) => {
   const [first] = ["allow_once", "allow_always"].flatMap((kind) =>
     options.filter((option) => option.kind === kind),
@@ -58,7 +58,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
     const store = sqliteSessionStore(join(home, "sessions.db"));
     const [command = "", ...args] = installed.command;
     const path = [join(installed.modules, ".bin"), dirname(process.execPath), process.env["PATH"]];
-    // Hides any API keys in the test's environment from the agent.
+    // Hides API keys in the test's environment from the agent.
     const cleared = Object.fromEntries(Object.keys(process.env).map((name) => [name, undefined]));
     const host = createAgentHost(
       await relayAgent({
@@ -197,7 +197,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
   });
 });
 
-/** Returns how the work of each subagent ended, or the current state of the subagent. */
+/** Returns the outcome of each subagent's work, or the current state of the subagent. */
 function ends({ state }: ClientSession): readonly string[] {
   return state.subagents.map(({ session: { turn } }) => turn.stopReason ?? turn.status);
 }

@@ -31,7 +31,7 @@ async function connect(host: AgentHost): Promise<AgentConnection> {
   });
 }
 
-test("50 sessions without clients have no process, and continue when a client opens them", async () => {
+test("runs no processes for 50 sessions without clients, and continues them when a client opens them", async () => {
   const mark = randomUUID();
   const host = createAgentHost(
     await relayAgent({

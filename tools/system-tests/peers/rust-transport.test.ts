@@ -31,7 +31,7 @@ beforeAll(() => {
 }, LIMIT_MS);
 beforeEach(async (context) => {
   folder = await mkdtemp(join(tmpdir(), "parley-rust-"));
-  // Runs after any cleanup that the test itself registers.
+  // Runs after the test's own cleanup.
   context.onTestFinished(() => rm(folder, { recursive: true }));
 });
 

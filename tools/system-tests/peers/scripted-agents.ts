@@ -10,25 +10,25 @@ import { responsesWire } from "../e2e/reference-agent/fixtures/responses-wire.ts
 import { type DelegatingAgent, claudeDelegation, codexDelegation } from "./delegating-model.ts";
 import { hasPython, installPeer, installPythonPeer } from "./install-peer.ts";
 
-/** The command of an installed agent, and the folder of commands that it may start. */
+/** Command of an installed agent, and the folder with commands that it may start. */
 export interface InstalledAgent {
   readonly command: readonly string[];
   readonly modules: string;
 }
 
-/** Configures an agent's model. Writes files in the agent's home folder and returns environment variables. */
+/** Configures an agent's model. Writes files to the agent's home folder and returns environment variables. */
 type Configure = (home: string, server: ModelServer) => Promise<Readonly<Record<string, string>>>;
 
 /** A published agent with a scripted model. */
 export interface ScriptedAgent extends DelegatingAgent {
   readonly name: string;
-  /** The protocol versions that the agent speaks. */
+  /** Protocol versions that the agent speaks. */
   readonly versions: readonly ("1" | "2")[];
   readonly install: () => Promise<InstalledAgent>;
   readonly configure: Configure;
   /** Configures the agent without logging in. Users log in with `method`. */
   readonly loggedOut?: { readonly method: string; readonly configure: Configure };
-  /** The login method that the agent requires before it creates a session. */
+  /** Login method that the agent requires before it creates a session. */
   readonly login?: string;
   /**
    * `false` if the agent cannot create files through a client, because it mistakes the error for an
@@ -36,11 +36,11 @@ export interface ScriptedAgent extends DelegatingAgent {
    */
   readonly files?: false;
   /**
-   * `false` if the agent loses a session that is reopened within a minute of being created, because it
+   * `false` if the agent loses a session that is reopened within a minute of its creation, because the agent
    * overwrites the session's file.
    */
   readonly continues?: false;
-  /** `false` if the agent never completes calls that needed permission. */
+  /** `false` if the agent never completes calls that need permission. */
   readonly completes?: false;
   /** `false` if the agent keeps reading from its model after it is cancelled. */
   readonly hangsUp?: false;
@@ -335,7 +335,7 @@ export const SCRIPTED_AGENTS: readonly ScriptedAgent[] = [
   ...(hasPython(3, 12) ? [vibe, fastAgent] : []),
 ];
 
-/** Returns a function that installs an agent that is a Node.js script. */
+/** Returns a function that installs an agent as a Node.js script. */
 function script(peer: string, path: string, ...args: readonly string[]): ScriptedAgent["install"] {
   return async () => {
     const modules = await installPeer(peer);
@@ -348,14 +348,12 @@ function printing(path: string, content: string): string {
   return `printf '${content.replaceAll("\n", "\\n")}' > ${path}`;
 }
 
-/** Rejects requests for titles, which are not in the script. They are the requests without tools. */
+/** Rejects requests for titles, which are not in the script. These requests contain no tools. */
 function titlesWithoutTools(body: unknown): string | undefined {
   return (body as { tools?: unknown[] }).tools?.length ? undefined : "No titles here";
 }
 
-/**
- * Rejects requests for titles and the like, which are not in the script, if they contain one of the given phrases.
- */
+/** Rejects requests with one of the given phrases, such as requests for titles, which are not in the script. */
 function titles(...words: readonly string[]): NonNullable<ModelWire["objection"]> {
   return (body) => {
     const text = JSON.stringify(body);

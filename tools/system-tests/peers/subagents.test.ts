@@ -69,7 +69,7 @@ describe.each(AGENTS)("a subagent of $name in version $version", (agent) => {
     return screen;
   }
 
-  test("appears in a chat, can be approved and cancelled there, and appears again after a restart", async () => {
+  test("appears in a chat, can be approved and cancelled there, and reappears after a restart", async () => {
     const screen = await chat();
     screen.type(`${DELEGATED.write}\r`);
     await shows(screen, `${writer} asks: `);
@@ -167,7 +167,7 @@ function typing(text: string): string {
   }`;
 }
 
-/** The page of a new project. */
+/** Page of a new project. */
 interface Site {
   readonly origin: string;
   /** Builds the page for the agent at a URL. */

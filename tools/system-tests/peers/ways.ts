@@ -6,14 +6,14 @@ import { firstLine } from "../src/first-line.ts";
 import type { LiveProcess } from "../src/processes.ts";
 import { type CleanRoom, openCleanRoom } from "./clean-room.ts";
 
-/** The ways in which a client can reach the reference agent. */
+/** Ways in which a client can reach the reference agent. */
 export const WAYS = ["the agent itself", "a relay", "a server"] as const;
 
 /** An open way to reach the agent. It closes when the test ends. */
 export interface OpenWay {
-  /** The command that the client starts as its agent. */
+  /** Command that the client starts as its agent. */
   readonly command: readonly string[];
-  /** Lists the running processes of both the client and the agent, since either may run the commands. */
+  /** Lists the running processes of the client and the agent, because either can run the commands. */
   processes(): LiveProcess[];
 }
 

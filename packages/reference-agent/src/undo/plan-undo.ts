@@ -18,7 +18,7 @@ export interface UndoPlan {
   readonly changes: readonly FileChange[];
   /** Folders that were created for files that will be deleted, innermost first. */
   readonly newFolders: readonly string[];
-  /** Files with changes that cannot be undone. If there are any, nothing must be changed. */
+  /** Files with changes that cannot be undone. If there are any, nothing may be changed. */
   readonly refusals: readonly UndoRefusal[];
 }
 

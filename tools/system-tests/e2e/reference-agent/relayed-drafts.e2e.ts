@@ -77,7 +77,7 @@ test("a relay offers neither cursors nor skills to clients of either version, wh
 test.each([
   ["an agent of version 1", v1],
   ["an agent of version 2", v2],
-])("clients of both versions steer %s through a relay, and everyone sees it", async (_, dialect) => {
+])("clients of both versions steer %s through a relay, and all clients see it", async (_, dialect) => {
   const bench = await openModelBench(openaiWire);
   const connect = await relayReferenceAgent(bench, dialect);
   const [first, second, third] = [await connect(v1), await connect(v2), await connect(v2)];
