@@ -79,7 +79,8 @@ export const boostDocument = (id: string, _term: string, fields?: { readonly tit
 };
 
 /**
- * Reads the search index of a built site. Returns a function that searches as the search box does, best match first.
+ * Reads the search index of a built site. Returns a function that searches like the search box does. Results are in
+ * order of relevance.
  */
 export async function openSiteSearch(dist: string): Promise<(query: string) => string[]> {
   const folder = join(dist, "assets/chunks");

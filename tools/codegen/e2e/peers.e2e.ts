@@ -153,7 +153,7 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
       if (codes.has(5) && codes.has("a") && (codes.has(6) || refused.length > 2)) agent.stdin.end();
     }
     expect(refused.slice(0, 2)).toEqual([-32_700, -32_600]);
-    // The response to a request with a method that is not a string may lack an id.
+    // The response to a request whose method is not a string may lack an id.
     expect([codes.get(6), ...refused.slice(2)]).toContain(-32_600);
     codes.delete(6);
     const answered = new Map<unknown, number | undefined>([

@@ -39,8 +39,8 @@ export async function writeFiles(
 }
 
 /**
- * Returns the path of the first file with existing contents that are not generated, not empty, and different from the
- * new contents.
+ * Returns the path of the first file whose existing contents are not generated, not empty, and different from the new
+ * contents.
  */
 async function foreignFile(folder: string, files: readonly GeneratedFile[]): Promise<string | undefined> {
   for (const { path, content } of files) {

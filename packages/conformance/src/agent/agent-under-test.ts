@@ -11,7 +11,7 @@ import { openTransport } from "./transport-pipe.ts";
 
 /**
  * Request that every agent answers, at least with an error. The response shows that the agent has read everything
- * sent before.
+ * sent earlier.
  */
 const SETTLE = "_parley/settle";
 /** Methods that return a new session's id. */
@@ -147,7 +147,7 @@ export class AgentUnderTest {
     });
   }
 
-  /** Resolves once the agent has confirmed with a response that it has read everything sent before. */
+  /** Resolves once a response confirms that the agent has read everything sent earlier. */
   async settle(): Promise<void> {
     await this.request(SETTLE, {});
   }

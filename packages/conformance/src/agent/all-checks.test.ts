@@ -67,7 +67,10 @@ const OF_ENDINGS = [
   "PARLEY-PROCESS-001",
 ];
 
-/** Rules about processes, login and terminals, which do not apply to the good agent. */
+/**
+ * Rules that do not apply to the good agent: it is not a process, offers a login, and has neither terminals nor
+ * background work.
+ */
 const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-SHUTDOWN-001", "ACP-AUTH-005", ...OF_ENDINGS],
   2: [

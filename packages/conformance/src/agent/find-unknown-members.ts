@@ -4,7 +4,7 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 import { type JsonObject, toObject } from "../recording/message.ts";
 import type { AgentLine } from "./agent-under-test.ts";
 
-/** A part of a message with a definition in the schema. */
+/** A part of a message that has a definition in the schema. */
 interface Payload {
   /** Location in the conversation, such as `the result of "session/new"`. */
   readonly place: string;

@@ -14,7 +14,7 @@ import {
 import { untestedText } from "./missing-prompts.ts";
 import { escapeXml } from "./render-junit.ts";
 
-/** Verdicts with individually listed rules, most important first. Other rules are collapsed into a count. */
+/** Verdicts whose rules are listed individually, most important first. Other rules are collapsed into a count. */
 const LISTED: readonly Verdict[] = ["failed", "warning"];
 const FOLDED: readonly Verdict[] = ["known", "not applicable", "passed"];
 

@@ -48,7 +48,7 @@ export async function sendRequest(
   try {
     const answered = once(request, "response") as Promise<[IncomingMessage]>;
     const [message, socket] = await Promise.race([answered, upgraded.promise]);
-    // The reader of the response detects the cut.
+    // If the response is cut, the code that reads it detects the error.
     for (const stream of [request, message, socket]) stream?.on("error", () => undefined);
     return {
       status: message.statusCode ?? 0,

@@ -18,8 +18,8 @@ export interface ConnectionLimits {
   /** Maximum number of characters waiting to be written. Exceeding it closes the connection. Default 128 Mi. */
   readonly maxUnwrittenLength?: number | undefined;
   /**
-   * Maximum number of characters in unhandled messages: requests without a response, and notifications with a handler
-   * that is waiting for the peer. Each message counts as at least 1,024 characters, and each request as 3,000 more.
+   * Maximum number of characters in unhandled messages: requests without a response, and notifications whose handlers
+   * are waiting for the peer. Each message counts as at least 1,024 characters, and each request as 3,000 more.
    * Exceeding the limit closes the connection. Default 128 Mi.
    */
   readonly maxUnhandledLength?: number | undefined;

@@ -112,7 +112,7 @@ test.each([
   ["a function", () => 1],
   ["a toJSON that throws", { toJSON: () => rethrow(new Error("secret")) }],
   ["an object that throws on access", new Proxy({}, { get: () => rethrow(new Error("secret")) })],
-])("fails only the request with a result that is %s", async (_, value) => {
+])("fails only the request whose result is %s", async (_, value) => {
   const { wire, errors } = serve((method) => (method === "bad" ? { value }.value : "good"));
   await wire.send(call(1, "bad"), call(2, "good"));
   await expect(wire.next()).resolves.toEqual(failure(1, -32603, "Internal error"));

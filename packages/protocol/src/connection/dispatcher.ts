@@ -102,7 +102,7 @@ export class Dispatcher {
       this.order.finish(number);
       this.#context.loadChanged();
     };
-    // Calling `then` on a promise-like object can throw, unlike on a promise.
+    // Unlike with a promise, calling `then` on a promise-like object can throw.
     Promise.resolve(result).then(finished, (error: unknown) => {
       this.#context.onError(error, message);
       finished();

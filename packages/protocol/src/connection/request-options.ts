@@ -23,7 +23,7 @@ export interface RequestOptions<Result = unknown> extends TakeBackOptions {
   readonly onResult?: ((result: Result) => void) | undefined;
 }
 
-/** Options for a request with a result that has not been validated. */
+/** Options for a request whose result has not been validated. */
 export interface ConnectionRequestOptions extends TakeBackOptions {
   /** Called at the same time as {@link RequestOptions.onResult}. The request resolves to the return value. */
   readonly decode?: ((result: unknown) => unknown) | undefined;

@@ -7,7 +7,7 @@
 // file. Limits for other purposes, such as how much an unauthenticated client can send, are in the files that use
 // them.
 
-// Limits at which the writer waits.
+// Limits at which the writer has to wait.
 
 /** Amount of unwritten text per reader that makes writers wait. */
 export const WRITE_HIGH_WATER = 65_536;

@@ -26,7 +26,7 @@ const markedTokens = marked
  * well-known services. Each pattern has the `g` flag.
  */
 export const secretForms: readonly RegExp[] = [
-  // A truncated block is masked to the end of the text.
+  // If a block is truncated, everything after its start is masked.
   /-----BEGIN (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----[^]*?(?:-----END (?:[A-Z\d]+ )*PRIVATE KEY(?: BLOCK)?-----|$)/g,
   /\bPrivate-Lines: \d+[^]*?(?:\bPrivate-MAC: \w+|$)/g,
   // Base64-encoded certificates and public keys are not secret.

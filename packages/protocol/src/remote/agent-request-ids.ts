@@ -14,7 +14,7 @@ import { cancelsRequest } from "./methods.ts";
  */
 export class AgentRequestIds {
   readonly #prefix: string;
-  /** The agent's ids, by the key of this side's id. */
+  /** The agent's original ids, by the key of the id used on this side. */
   readonly #originals = new Map<RequestKey, unknown>();
 
   /** @param generation The number of earlier connections. */
@@ -22,7 +22,7 @@ export class AgentRequestIds {
     this.#prefix = generation === 0 ? "" : `${generation}:`;
   }
 
-  /** Translates a message from the agent to this side's ids. */
+  /** Translates ids in a message from the agent to this side's ids. */
   incoming(summary: MessageSummary): string {
     const { kind, id, method, text } = summary;
     if (this.#prefix === "") return text;
@@ -34,8 +34,8 @@ export class AgentRequestIds {
   }
 
   /**
-   * Translates a message from this side to the agent's ids. Returns `undefined` if it responds to a request from an
-   * earlier connection.
+   * Translates ids in a message from this side to the agent's ids. Returns `undefined` if the message responds to a
+   * request from an earlier connection.
    */
   outgoing(message: MessageSummary): MessageSummary | undefined {
     if (this.#prefix === "" || message.kind !== "response") return message;

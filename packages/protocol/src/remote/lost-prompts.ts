@@ -2,7 +2,7 @@ import { ErrorCode } from "@parley/protocol";
 
 import { type MessageSummary, member, parsedMessage } from "./message-summary.ts";
 
-/** A prompt with a response that can no longer arrive. */
+/** A prompt whose response can no longer arrive. */
 export interface LostPrompt {
   readonly request: MessageSummary;
   /** Whether the server has confirmed that the agent received the prompt. */
@@ -34,7 +34,7 @@ export class LostPrompts {
     this.#deliver = deliver;
   }
 
-  /** Unanswered prompts with turns that may not have ended. */
+  /** Unanswered prompts whose turns may still be running. */
   get unanswered(): readonly LostPrompt[] {
     return this.#prompts;
   }

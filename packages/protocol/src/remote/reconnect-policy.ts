@@ -105,7 +105,7 @@ export function waitBefore(
   });
 }
 
-/** Time after which earlier setbacks no longer count, in milliseconds. */
+/** Time without setbacks after which earlier ones no longer count, in milliseconds. */
 const FORGET_SETBACKS_MS = 60_000;
 
 /** Counts how many times in a row a server has disconnected or forgotten this client without progress in between. */
@@ -115,8 +115,8 @@ export class Setbacks {
   #last = -Infinity;
 
   /**
-   * Counts a setback at time `now` and returns the new count. There has been progress if `reached` differs from the
-   * previous call.
+   * Counts a setback at time `now` and returns the new count. There has been progress if `reached` differs from its
+   * previous value.
    */
   add(now: number, reached: string): number {
     if (reached !== this.#reached || now - this.#last > FORGET_SETBACKS_MS) this.#count = 0;

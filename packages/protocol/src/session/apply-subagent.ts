@@ -60,8 +60,8 @@ export function applyToSubagent(
 }
 
 /**
- * Marks the unfinished tool calls of all subagents as cancelled. Subagents in the background are an exception,
- * because they continue when the turn is cancelled.
+ * Marks the unfinished tool calls of all subagents as cancelled, except for background subagents, which continue when
+ * the turn is cancelled.
  */
 export function cancelSubagents(state: SessionState): SessionState {
   return changeSubagents(state, (known) =>

@@ -90,7 +90,7 @@ const LAZY_TERMINALS: PropertyDescriptor & ThisType<SessionState> = {
 };
 
 /**
- * A base class with a constructor that returns its argument. A subclass can thus add private members to an existing
+ * A base class whose constructor returns its argument, so that a subclass can add private members to an existing
  * object.
  */
 const Existing = function (object: object): object {

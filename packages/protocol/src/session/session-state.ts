@@ -68,7 +68,8 @@ export interface SessionState {
    */
   readonly background?: readonly Readonly<BackgroundWork>[] | undefined;
   /**
-   * Subagents of this session, in the order of their announcement. Each has a state, which can have subagents, too.
+   * Subagents of this session, in the order of their announcement. Each has its own state, which can include further
+   * subagents.
    */
   readonly subagents: readonly SubagentState[];
   /**

@@ -1,9 +1,7 @@
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 import { endOfObject } from "./end-of-object.ts";
 
-/**
- * Limits for the messages to remember per direction, in case a program prints them again: their number and length.
- */
+/** Maximum number and length of messages to remember per direction, in case a program prints them again. */
 const REMEMBERED = 16;
 const MAX_REMEMBERED = 65_536;
 /** Maximum number of scans of a line's whole text. This bounds the work on a hostile line. */

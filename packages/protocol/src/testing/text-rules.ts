@@ -37,7 +37,7 @@ async function assertOrder({ left, right }: TransportPair): Promise<void> {
   await Promise.all(ends.map(sendAll));
   for (const end of ends) {
     for (const text of texts) await expect(end.next()).resolves.toEqual(JSON.parse(text));
-    // Line-based transports can escape these two characters, for peers with readers that split lines at them.
+    // Line-based transports can escape these two characters, for peers that split lines at them.
     expect(end.received.map(withLineSeparators)).toEqual(texts);
   }
 }

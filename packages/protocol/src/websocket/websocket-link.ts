@@ -290,7 +290,7 @@ export class WebSocketLink implements Link {
     else await this.#reconnect();
   }
 
-  /** Reconnects after the server has disconnected this client, which can happen again at the same message. */
+  /** Reconnects after the server has disconnected this client. The server may do so again at the same message. */
   async #comeBack(reason: TransportError): Promise<void> {
     this.#context.reconnecting(true);
     await this.#context.cutOff(reason);

@@ -24,8 +24,7 @@ function danglingReference(definitions: { [name: string]: JsonSchema }): string 
 }
 
 /**
- * Marks optional properties with a type that includes `null`, because `null` differs from a missing property there,
- * too.
+ * Marks optional properties whose type includes `null`, because `null` differs from a missing property there, too.
  */
 function markNullable(definitions: readonly Definition[]): Definition[] {
   const mark = (field: Field): Field =>

@@ -39,7 +39,7 @@ export const faultChecks: readonly Check[] = [
       applies(exchange.agent.pid !== undefined, NOT_A_PROCESS);
       for (const line of ["hello", '{"jsonrpc":"2.0","id":', "[]"]) exchange.agent.write(line);
       await exchange.newSession();
-      // The agent may answer requests that arrive along with the noise before it exits.
+      // A faulty agent may still answer requests that arrived with the noise before it exits, so send another one.
       await exchange.agent.settle();
     },
   },

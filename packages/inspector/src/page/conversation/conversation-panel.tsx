@@ -139,8 +139,8 @@ function useSelect(
 }
 
 /**
- * Keeps the end of a growing conversation in view if the user has scrolled there. Attach the returned ref to the
- * list.
+ * Keeps the end of a growing conversation in view unless the user has scrolled away from it. Attach the returned ref
+ * to the list.
  */
 function useFollowedEnd(state: SessionState): RefObject<HTMLOListElement | null> {
   const { live, position } = useView();

@@ -5,7 +5,7 @@ import { type Finding, QUIET_MS, type Until } from "./finding.ts";
 
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan|notice)/;
 
-/** Finds turns without updates, and version 2 prompts with a message that the agent never sent. */
+/** Finds turns without updates, and version 2 prompts whose message the agent never sent. */
 export function findLostUpdates({ turns, updates, version }: Activity): Finding[] {
   const silent = turns
     .filter((turn) => isSilent(turn) && !isFollowed(turn, { turns, updates }))
@@ -106,9 +106,8 @@ function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean 
 }
 
 /**
- * Finds prompts with a turn that has not ended by `now`. In a finished recording, that is an error in version 2,
- * where no unanswered request reveals the missing end. In a live recording, the agent may still be thinking or
- * running a tool.
+ * Finds prompts whose turn has not ended by `now`. In a finished recording, that is an error in version 2, where no
+ * unanswered request reveals the missing end. In a live recording, the agent may still be thinking or running a tool.
  */
 export function findOpenTurns(recording: Recording, activity: Activity, { now, isOver }: Until): Finding[] {
   const { version, updates } = activity;

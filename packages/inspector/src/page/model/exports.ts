@@ -73,7 +73,7 @@ class TranscriptIds {
   readonly #placeholders = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** Replaces ids that originated with the agent with placeholders. */
+  /** Returns a message with placeholders for ids that originated with the agent. */
   replace(message: unknown, isFromAgent: boolean): unknown {
     if (Array.isArray(message)) return message.map((item) => this.replace(item, isFromAgent));
     if (typeof message !== "object" || message === null) return message;

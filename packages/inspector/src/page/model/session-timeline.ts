@@ -54,8 +54,7 @@ export class SessionTimeline {
   }
 
   /**
-   * Returns the terminals with output that the client has sent to the agent up to `position`, and their latest
-   * output.
+   * Returns the terminals whose output the client has sent to the agent up to `position`, with their latest output.
    */
   clientTerminals(position: number = Infinity): ClientTerminal[] {
     const terminals = new Map<string, ClientTerminal>();

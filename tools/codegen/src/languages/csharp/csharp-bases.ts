@@ -1,7 +1,7 @@
 import type { Definition } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
-/** Returns the union that a definition's type derives from: the first union with it as a variant. */
+/** Returns the union that a definition's type derives from: the first union that has it as a variant. */
 export function baseOf(definition: Definition, { model }: RenderInput): Definition | undefined {
   if (definition.kind !== "structure" && definition.kind !== "wrapper") return undefined;
   return model.definitions.find((union) => {

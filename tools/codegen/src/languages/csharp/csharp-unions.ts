@@ -67,7 +67,7 @@ interface WrappedUnion {
   readonly wrap: (value: string) => string;
 }
 
-/** Returns the unions with variants that are also variants of this union, along with the wrappers they need. */
+/** Returns the unions whose variants are also variants of this union, along with the wrappers they need. */
 function wrappedUnions({ variants }: TaggedUnion, input: RenderInput): WrappedUnion[] {
   return variants.flatMap((variant): WrappedUnion[] => {
     const wrapper = input.model.definitions.find((each) => each.name === variant.payload);
