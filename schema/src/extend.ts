@@ -19,8 +19,8 @@ export interface ExtensionMethods<E extends Extension> {
 type Shape<Decoders> = { [Part in keyof Decoders]: Decoders[Part] extends Decoder<infer T> ? T : never };
 
 /**
- * Returns a copy of a descriptor with the methods of an extension, either in both directions or only those that this side
- * `sends` or `receives`.
+ * Returns a copy of a descriptor with the methods of an extension, either in both directions or only those
+ * that this side `sends` or `receives`.
  *
  * @example
  * ```ts

@@ -40,8 +40,8 @@ export function checkOptions<Options extends object>(
 export const MAX_TIMER_MS = 2_147_483_647;
 
 /**
- * Rejects limits that are not valid numbers, since nothing ever exceeds `NaN` or a string. Limits with names that end in
- * `Ms` are durations and must be finite. All others may be `Infinity`.
+ * Rejects limits that are not valid numbers, since nothing ever exceeds `NaN` or a string. Limits with names
+ * that end in `Ms` are durations and must be finite. All others may be `Infinity`.
  *
  * @param action The action to name in the error message: `create a cache`.
  * @param names The options that are limits; `undefined` stands for the default.

@@ -10,7 +10,7 @@ import type {
 import type { SessionId } from "../shared/ids.ts";
 
 /**
- * A setting of a session that the user can change, and its current value.
+ * A session setting that the user can change, and its current value.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-config-options
  */

@@ -58,7 +58,8 @@ export type CreateElicitationResponse = {
   );
 
 /**
- * Reports that the user finished at a URL. Sending it is optional for agents, and clients ignore unknown IDs.
+ * Reports that the user has completed a URL elicitation. Sending it is optional for agents, and clients ignore
+ * unknown IDs.
  *
  * See https://agentclientprotocol.com/protocol/v1/elicitation
  * @x-side client
@@ -137,7 +138,7 @@ export interface ElicitationAcceptAction {
 
 /** The user's input in one field. */
 export type ElicitationContentValue =
-  /** One string, or several. */
+  /** A string. */
   | string
   /** An integer. */
   | Int64

@@ -10,7 +10,7 @@ export type RequestId =
   | null
   /** An integer. */
   | Int64
-  /** Text. */
+  /** A string. */
   | string;
 
 /**

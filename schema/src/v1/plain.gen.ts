@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 4c61c52bc93a4e794859a9283d07be2e4e43b1a0920915dbc340b67350ef9899); do not edit.
+// Generated from schema/v1/schema.json (sha256 a8931fb9365a00ca27338084e13d05f67f1f311575d1542d715fc019f3e7cd96); do not edit.
 import { isObject } from "../shape.ts";
 import * as shapes from "./shapes.gen.ts";
 

@@ -30,7 +30,7 @@ export interface SessionNotification {
   _meta?: Meta;
 }
 
-/** An update of a session. */
+/** A session update. */
 export type SessionUpdate =
   /** A chunk of a user message. */
   | ({ sessionUpdate: "user_message_chunk" } & ContentChunk)

@@ -54,7 +54,7 @@ export interface ToolCall {
 }
 
 /**
- * A change to a tool call. Members that are missing or `null` keep their value; a list replaces the previous one.
+ * A change to a tool call. Members that are missing or `null` keep their values; a list replaces the previous one.
  *
  * See https://agentclientprotocol.com/protocol/v1/tool-calls#updating
  */
@@ -185,8 +185,8 @@ export interface Diff {
 }
 
 /**
- * A terminal from `terminal/create` with output that is shown in a tool call. The agent MUST send it before it
- * releases the terminal; a client continues to show the output afterwards.
+ * A terminal from `terminal/create` to show in a tool call. The agent MUST send it before it releases the terminal; a
+ * client continues to show the output afterwards.
  *
  * See https://agentclientprotocol.com/protocol/v1/terminals
  */

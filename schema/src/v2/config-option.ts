@@ -10,7 +10,7 @@ import type {
 import type { SessionId } from "../shared/ids.ts";
 
 /**
- * A setting of a session that the user can change, and its current value.
+ * A session setting that the user can change, and its current value.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-config-options
  */
@@ -35,7 +35,7 @@ export type SessionConfigOption = {
   /** An option with several values to choose from. */
   (
     | ({ type: "select" } & SessionConfigSelect)
-    /** Whether to turn the option on. */
+    /** An option that can be turned on or off. */
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
      * Any other kind of option. A client that does not know the type omits the option, and the agent continues to use
@@ -150,7 +150,7 @@ export interface ConfigOptionUpdate {
 type NonEmptyOptions = SessionConfigSelectOption[];
 
 /**
- * A non-empty list of options.
+ * A non-empty list of groups.
  * @minItems 1
  */
 type NonEmptyGroups = SessionConfigSelectGroup[];

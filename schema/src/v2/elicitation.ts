@@ -65,8 +65,8 @@ export type CreateElicitationResponse = {
   );
 
 /**
- * Reports that the user finished at a URL. Sending it is optional for agents, and clients ignore unknown IDs. It
- * does not change any state.
+ * Reports that the user has completed a URL elicitation. Sending it is optional for agents, and clients ignore
+ * unknown IDs. It does not change any state.
  *
  * See https://agentclientprotocol.com/protocol/v2/elicitation
  * @x-side client

@@ -9,7 +9,7 @@ import type { Error } from "./error.ts";
 export type RequestId =
   /** An integer. */
   | Int64
-  /** Text. */
+  /** A string. */
   | string;
 
 /**

@@ -31,7 +31,7 @@ export interface UpdateSessionNotification {
   _meta?: Meta;
 }
 
-/** An update of a session. */
+/** A session update. */
 export type SessionUpdate =
   /**
    * A chunk of a user message.

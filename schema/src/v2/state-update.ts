@@ -7,8 +7,8 @@ import type { Error } from "./error.ts";
  * `running` when work starts (`requires_action` if it starts by waiting for the user) and `idle` when none is left,
  * with a reason if possible. `running` may precede the user's message and does not acknowledge it. Background work
  * does not count, and its updates do not change this state. The same state may be repeated with more details, which
- * does not count as further work, as another end, or as token usage. A new session is idle until an update reports
- * another state. After `session/resume`, the state that was sent before the response applies.
+ * does not count as further work, as another end of work, or as token usage. A new session is idle until an update
+ * reports another state. After `session/resume`, the state that was sent before the response applies.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-states
  */
@@ -46,7 +46,7 @@ export interface RunningStateUpdate {
 /**
  * The agent is not working in the foreground; background work may continue. If this state ends work, the agent should
  * give the reason in `stopReason`. A repeated or resumed state may contain the last reason again, which MUST NOT
- * count as another end, as a cancellation, or as token usage.
+ * count as another end of work, as a cancellation, or as token usage.
  */
 export type IdleStateUpdate = {
   /**

@@ -171,7 +171,7 @@ export interface Content {
 }
 
 /**
- * An agent terminal with output that is shown in a tool call.
+ * An agent terminal to show in a tool call.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#display-only-terminals
  */

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 fb9c3fb05ec808509192d23fe5b8705de35e42d93dbb2d841789498413fd6f41); do not edit.
+// Generated from schema/v2/schema.json (sha256 fc24f76041481a9a080d8367d61e4bcf312fbb2de30265dc077cf0c0ddb0dcae); do not edit.
 import { createDecoder } from "../create-descriptor.ts";
 import type { Decoder } from "../validator.ts";
 import * as shapes from "./shapes.gen.ts";

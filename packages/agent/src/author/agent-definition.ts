@@ -136,9 +136,9 @@ export interface AgentDefinition extends AgentExtensions {
   /** The kinds of content that prompts may contain besides text and resource links. Any other content is rejected. */
   readonly promptCapabilities?: PromptCapabilities | undefined;
   /**
-   * Accepts skills in prompts (a draft, in `/v2/unstable`): either a single skill as the first block or, with `inline`,
-   * any number of skills at any position. {@link Turn.skills} lists them. Without this option, clients invoke the skills
-   * in `commands` as commands.
+   * Accepts skills in prompts (a draft, in `/v2/unstable`): either a single skill as the first block or, with
+   * `inline`, any number of skills at any position. {@link Turn.skills} lists them. Without this option, clients
+   * invoke the skills in `commands` as commands.
    *
    * @experimental
    */

@@ -35,7 +35,7 @@ export interface VersionRendering extends Pick<
    * does not echo prompts.
    */
   readonly renderPromptStored?: () => object;
-  /** Returns the params of `session/request_permission` that differ between versions. */
+  /** Returns the version-specific params of `session/request_permission`. */
   readonly renderQuestion: (request: OutgoingPermissionRequest) => object;
   /** Converts an elicitation action that the version does not define into an answer, or throws. */
   readonly readUnknownAction: (action: string) => ElicitationAnswer;

@@ -159,7 +159,7 @@ export interface DialectSession {
 export interface SessionSettings {
   /** All options with their values, including those that the client cannot show. */
   readonly options: readonly ConfigOption[];
-  /** The setting for the session's mode, which is the first selector of category `mode`. */
+  /** The setting for the session's mode, which is the first selector with category `mode`. */
   readonly mode: (ConfigOption & { type: "select" }) | undefined;
   /** @throws {RequestError} `-32602` if the option does not exist or does not allow the value. */
   set(id: string, value: ConfigValue): Promise<void>;

@@ -4,7 +4,7 @@ import type { SessionConfigOption } from "@parley/schema/neutral";
 export type ConfigValue = string | boolean;
 
 /**
- * A session setting that the user can change. `currentValue` is its initial value. In version 1, a selector of
+ * A session setting that the user can change. `currentValue` is its initial value. In version 1, a selector with
  * category `mode` also provides the session's modes. Version 1 clients that do not support `boolean` settings do not
  * receive them.
  */

@@ -40,7 +40,7 @@ export interface RequestRule {
    * client does not, the request stops only its own client's requests.
    */
   readonly reachesAllOnlyIfOpen: boolean;
-  /** Whether the request also waits for its own client's earlier requests that let others pass. */
+  /** Whether the request also waits for earlier requests by the same client that have already let others pass. */
   readonly waitsForOwn: boolean;
 }
 

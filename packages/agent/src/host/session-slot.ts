@@ -125,7 +125,7 @@ export class SessionSlot<Session extends ClosableSession> {
       if (kind === "open") controller.abort(requestCancelled());
   }
 
-  /** Opens the session and returns the result of `open`. Must be called in the task of an `open` request. */
+  /** Opens the session and returns the result of `open`. Must be called within the task of an `open` request. */
   async open<Opened extends { readonly session: Session }>(open: () => Promise<Opened>): Promise<Opened> {
     this.#phase = nextPhase(this.#phase, "open");
     try {
@@ -152,7 +152,7 @@ export class SessionSlot<Session extends ClosableSession> {
 
   /**
    * Waits for the turns to finish and closes the session if it is open. Also stops requests that use the session.
-   * Must be called in the task of a request.
+   * Must be called within a request's task.
    */
   async close(): Promise<void> {
     const { session } = this;

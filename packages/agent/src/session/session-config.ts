@@ -56,7 +56,7 @@ export class SessionConfig {
     return this.#values;
   }
 
-  /** The setting for the session's mode, which is the first selector of category `mode`. */
+  /** The setting for the session's mode, which is the first selector with category `mode`. */
   get mode(): (ConfigOption & { type: "select" }) | undefined {
     return this.#options.find(
       (option): option is ConfigOption & { type: "select" } =>

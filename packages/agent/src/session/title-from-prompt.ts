@@ -30,8 +30,8 @@ export function titleFromPrompt(prompt: readonly ContentBlock[]): string {
 }
 
 /**
- * Joins the blocks in the way that the user typed them. A mention stays in its sentence, and any other block starts a
- * new line.
+ * Joins the blocks the way the user typed them. A mention stays in its sentence, and any other block starts a new
+ * line.
  */
 function joined(prompt: readonly ContentBlock[], read: (text: string) => string): string {
   let text = "";

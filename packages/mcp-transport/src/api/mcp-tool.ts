@@ -70,7 +70,7 @@ export interface McpToolPresentation {
   readonly kind: ToolKind;
 }
 
-/** A tool's result in the form that an ACP tool call uses. */
+/** A tool's result, converted for an ACP tool call. */
 export interface McpToolOutput {
   /** The final status of the tool call. */
   readonly status: "completed" | "failed";

@@ -36,7 +36,7 @@ function agentWith(
 it.each([
   ["an object", review, { verdict: "pass" }, { verdict: "pass" }],
   ["a list with definitions", list, { result: ["one"] }, ["one"]],
-])("returns %s that matches the schema from the agent's call", async (_what, schema, args, result) => {
+])("returns %s from the agent's call if it matches the schema", async (_what, schema, args, result) => {
   const { served, session } = await serve(schema);
   const { send, asked } = agentWith(session, [args]);
   expect(await served.request("Review it.", send)).toEqual(result);

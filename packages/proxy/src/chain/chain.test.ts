@@ -105,7 +105,7 @@ test("pauses reading while the other side does not accept messages", async () =>
   await expect.poll(() => sent.length).toBe(50);
 });
 
-test("an agent that does not read does not keep the chain open after its client disconnects", async () => {
+test("an agent that never reads does not keep the chain open after its client disconnects", async () => {
   const [editor, client] = createInMemoryTransports();
   const [agent, other] = createInMemoryTransports();
   other.open({ message: () => undefined, oversized: () => undefined, closed: () => undefined });

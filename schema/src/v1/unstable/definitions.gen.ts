@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 bab85c6c6521f443ced2ced02a0443cfcf2de12580b15c91cb006e51b55c7de0); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 a64733cab3318dc434a6a84891fffddc41724e02192aec807707de00a02b77d8); do not edit.
 
 export type * from "../message.ts";
 export type * from "../../shared/extension.ts";

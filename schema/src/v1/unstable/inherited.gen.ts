@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 bab85c6c6521f443ced2ced02a0443cfcf2de12580b15c91cb006e51b55c7de0); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 a64733cab3318dc434a6a84891fffddc41724e02192aec807707de00a02b77d8); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -150,7 +150,7 @@ export interface ResumeSessionResponse {
 }
 
 /**
- * A setting of a session that the user can change, and its current value.
+ * A session setting that the user can change, and its current value.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-config-options
  */
@@ -683,7 +683,7 @@ export interface StablePromptResponse {
   _meta?: Meta;
 }
 
-/** An update of a session. */
+/** A session update. */
 export type StableSessionUpdate =
   /** A chunk of a user message. */
   | ({ sessionUpdate: "user_message_chunk" } & ContentChunk)

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 4df65c955218794be93a86a63a50937df52a40684a96f9f2683df4b56f1738f1); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 15d0a249b969ef39ed5980b53f03e8fb65a4fde5c59a746782ea92db6baea260); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

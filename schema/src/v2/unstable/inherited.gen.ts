@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 4df65c955218794be93a86a63a50937df52a40684a96f9f2683df4b56f1738f1); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 15d0a249b969ef39ed5980b53f03e8fb65a4fde5c59a746782ea92db6baea260); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -223,7 +223,7 @@ export interface SystemPrompt {
 }
 
 /**
- * A setting of a session that the user can change, and its current value.
+ * A session setting that the user can change, and its current value.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-config-options
  */
@@ -248,7 +248,7 @@ export type SessionConfigOption = {
   /** An option with several values to choose from. */
   (
     | ({ type: "select" } & SessionConfigSelect)
-    /** Whether to turn the option on. */
+    /** An option that can be turned on or off. */
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
      * Any other kind of option. A client that does not know the type omits the option, and the agent continues to use
@@ -485,8 +485,8 @@ export interface SubagentUpdate {
  * `running` when work starts (`requires_action` if it starts by waiting for the user) and `idle` when none is left,
  * with a reason if possible. `running` may precede the user's message and does not acknowledge it. Background work
  * does not count, and its updates do not change this state. The same state may be repeated with more details, which
- * does not count as further work, as another end, or as token usage. A new session is idle until an update reports
- * another state. After `session/resume`, the state that was sent before the response applies.
+ * does not count as further work, as another end of work, or as token usage. A new session is idle until an update
+ * reports another state. After `session/resume`, the state that was sent before the response applies.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#session-states
  */
@@ -1038,7 +1038,7 @@ export type StableMcpServer =
       [key: string]: unknown;
     };
 
-/** An update of a session. */
+/** A session update. */
 export type StableSessionUpdate =
   /**
    * A chunk of a user message.
@@ -1172,7 +1172,7 @@ export type StableSessionUpdate =
 /**
  * The agent is not working in the foreground; background work may continue. If this state ends work, the agent should
  * give the reason in `stopReason`. A repeated or resumed state may contain the last reason again, which MUST NOT
- * count as another end, as a cancellation, or as token usage.
+ * count as another end of work, as a cancellation, or as token usage.
  */
 export type StableIdleStateUpdate = {
   /**

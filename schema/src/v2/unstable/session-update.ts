@@ -4,7 +4,7 @@ import type { PromptSuggestionsUpdate } from "./prompt-suggestion.ts";
 
 export type * from "../session-update.ts";
 
-/** An update of a session. */
+/** A session update. */
 export type SessionUpdate =
   /** One of the stable updates, or one that is not listed here. */
   | StableSessionUpdate

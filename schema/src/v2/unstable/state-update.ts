@@ -6,7 +6,7 @@ export type * from "../state-update.ts";
 /**
  * The agent is not working in the foreground; background work may continue. If this state ends work, the agent should
  * give the reason in `stopReason`. A repeated or resumed state may contain the last reason again, which MUST NOT
- * count as another end, as a cancellation, or as token usage.
+ * count as another end of work, as a cancellation, or as token usage.
  */
 export type IdleStateUpdate = {
   /**

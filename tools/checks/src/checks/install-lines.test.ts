@@ -39,7 +39,7 @@ test("accepts npm create as the install command for a starter package", () => {
   ]);
 });
 
-test("reports an example with a package that is not installed above it", () => {
+test("reports an example that uses a package without an install command above it", () => {
   const example = [
     "```ts run",
     'import { join } from "node:path";',

@@ -48,8 +48,9 @@ export interface TwoVersions {
 }
 
 /**
- * Installs the current packages, and copies of them with a later version, the way npm does: if two packages in a project
- * need different versions of a third, it is installed twice. Returns a function that tests them on a Node.js version.
+ * Installs the current packages, and copies of them with a later version, the way npm does: if two packages in
+ * a project need different versions of a third, it is installed twice. Returns a function that tests them on a
+ * Node.js version.
  *
  * @param modules The folder that contains the third-party packages that the server needs.
  * @param postgresUrl The database that the nodes use.

@@ -12,8 +12,8 @@ interface Operation {
 const actions: readonly string[] = ["append", "upsert", "replace", "remove"];
 
 /**
- * Emits a table with the effect of each update on the session state, based on the `x-state` of its variant. Emits nothing
- * if the schema has no such annotations.
+ * Emits a table with the effect of each update on the session state, based on the `x-state` of its variant.
+ * Emits nothing if the schema has no such annotations.
  *
  * @throws if an annotation is missing or describes anything else.
  */

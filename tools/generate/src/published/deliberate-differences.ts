@@ -12,7 +12,7 @@ export interface Difference {
   removed?: readonly string[];
   /** Vocabulary that only our schema has. */
   added?: readonly string[];
-  /** A property with alternatives that are named only in the published schema. */
+  /** A property whose alternatives have names only in the published schema. */
   unnamed?: string;
   reason: string;
 }

@@ -13,7 +13,7 @@ const sources = join(import.meta.dirname, "../../../../schema/src");
 
 const versions = [...new Set(profiles.map(({ name }) => name.split("/")[0] ?? name))];
 
-/** Pages and headings in the specification to which no published schema links. */
+/** Pages and headings in the specification that no published schema links to. */
 const furtherPages: readonly string[] = [
   "protocol/v1/authentication",
   "protocol/v1/file-system",

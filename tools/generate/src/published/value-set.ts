@@ -42,7 +42,7 @@ export interface ObjectSet {
   /** Sorted by name. */
   readonly required: readonly string[];
   readonly others?: ValueSet;
-  /** For each overlapping `oneOf`, its alternatives in canonical form, exactly one of which accepts the object. */
+  /** The alternatives of each overlapping `oneOf`, in canonical form. Exactly one of them accepts the object. */
   readonly exclusive?: readonly string[];
 }
 
