@@ -15,7 +15,7 @@ const IMPORTS: { readonly [name: string]: string } = {
   "Parley agent": `await import("@parley/agent");`,
 };
 
-/** How long a process that only imports a module takes, in milliseconds. */
+/** Time taken by a process that only imports a module, in milliseconds. */
 export interface ImportTime {
   /** Time from starting the process to its exit. */
   readonly clock: number;

@@ -16,7 +16,7 @@ const { total, step } = createSteps();
 /**
  * Fails the program if there are any messages.
  *
- * @throws {Error} with the messages, if there are any.
+ * @throws {Error} that contains the messages.
  */
 function refuse(messages: readonly string[]): void {
   if (messages.length > 0) throw new Error(messages.join("\n"));

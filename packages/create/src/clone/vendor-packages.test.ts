@@ -34,7 +34,7 @@ const packed = {
 mkdirSync(packed.folder);
 for (const file of Object.values(tarballs)) writeFileSync(join(packed.folder, file), file);
 
-test.each(templates)("gives the $name project every Parley package it needs", ({ name }) => {
+test.each(templates)("includes every Parley package that the $name project needs", ({ name }) => {
   const folder = join(home, name);
   createProject({ folder, template: name }, packed.versions);
   vendorPackages(folder, packed);

@@ -30,7 +30,7 @@ export async function measureTurns(transport: Transport): Promise<TurnFigures> {
     },
   });
   const session = await agent.newSession({ cwd: "/" });
-  /** Returns the time that a turn with the given number of updates takes, in milliseconds. */
+  /** Returns the time taken by a turn with the given number of updates, in milliseconds. */
   const turn = async (updates: number): Promise<number> => {
     const start = performance.now();
     await session.prompt(String(updates));

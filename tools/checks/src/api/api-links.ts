@@ -40,7 +40,7 @@ export function apiLinksOf(homes: readonly ApiPageHome[], origins: ExportOrigins
       if (!includes(subpath)) continue;
       for (const name of origins.namesOf(path)) {
         const declaration = origins.exported(path, name);
-        // Declarations from another package are documented on its own page.
+        // Declarations from another package are documented on that package's page.
         if (!declaration?.file.path.startsWith(`${home.folder}/`)) continue;
         const key = keyOf(declaration);
         if (!places.has(key)) places.set(key, `${page}#${anchorOf(name)}`);

@@ -88,7 +88,7 @@ export function installTwoVersions(
   ];
 }
 
-/** Connects to the test database or starts a database server for this check. */
+/** Returns the URL of the test database, or starts a database server for this check. */
 export async function openPostgres(
   root: string,
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {

@@ -6,7 +6,7 @@ import { primitiveFile } from "../sources/read-sources.ts";
 import type { SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 
-/** The generic type that gives another type a name. */
+/** The generic type that names another type. */
 export const brand = "Tagged";
 
 /** Generic types that the sources may use. */
