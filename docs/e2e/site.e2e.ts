@@ -41,7 +41,7 @@ async function open(
   return page;
 }
 
-/** Finds code and text that are wider than their box and cannot be scrolled into view. */
+/** Counts the code blocks that are wider than their boxes. */
 const clipped = `[...document.querySelectorAll("pre code")].filter((code) => code.parentElement.scrollWidth > code.parentElement.clientWidth).length`;
 
 test.for([

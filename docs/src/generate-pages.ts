@@ -39,7 +39,7 @@ export function generatePages(): Map<string, string> {
   ]);
 }
 
-/** Creates a page that shows a program, with the program's first comment as its description. */
+/** Creates a page that shows a program. The comment at the start of the program serves as its description. */
 function codePage(title: string, file: string): string {
   const code = readFileSync(join(repositoryFolder, file), "utf8");
   const link = `[In the repository](${repositoryAddress}/${file}).`;

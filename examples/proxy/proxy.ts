@@ -7,8 +7,8 @@ import { spawnTransport } from "@parley/proxy/node";
 
 // A proxy between any agent and any editor. Start `node proxy.ts <agent command>` instead of the agent, or use `node
 // proxy.ts` as one of the programs in `parley conduct`. The agent never sees the values of the variables in SECRETS
-// and cannot delete anything with rm. Each of its turns ends with a line about its duration, and wire.jsonl records
-// all messages from the agent.
+// and cannot delete anything with rm. Each version 1 turn ends with the number of characters that the agent wrote,
+// and wire.jsonl records all messages to and from the agent.
 const length = defineProxy({
   name: "length",
   connect() {

@@ -5,7 +5,7 @@ import { viteSingleFile } from "vite-plugin-singlefile";
 
 const folder = import.meta.dirname;
 
-/** Changes the page's title in the single-file build. */
+/** Names the single-file build `inspector.html`. */
 const inspectorHtml: Plugin = {
   name: "inspector-html",
   enforce: "post",

@@ -22,7 +22,7 @@ export function ruleOf(id: string): Rule {
   return rule;
 }
 
-/** Returns the URL of a rule's page for a version, or its only page if the rule applies to all versions. */
+/** Returns the URL of a rule's page for a version, or its only page if the rule has no versions. */
 export function pageOf({ pages, page }: Rule, version: CheckedVersion | undefined): string {
   return (version === undefined ? page : pages[version]) ?? "";
 }

@@ -17,8 +17,8 @@ export function standardOutput(): Writable {
   // This also opens `process.stdout`, which would fail once another stream uses the descriptor.
   guardStandardOutput();
   const { createWriteStream, fstatSync } = process.getBuiltinModule("node:fs");
-  // Uses bigints: in Node.js 22, imports stop resolving symbolic links if the last stats read as numbers are a
-  // pipe's.
+  // Uses bigints: in Node.js 22, imports stop resolving symbolic links if the last stats read as numbers belonged to
+  // a pipe.
   const stat = fstatSync(1, { bigint: true });
   const isPipe = process.platform !== "win32" && (stat.isFIFO() || stat.isSocket());
   if (!isPipe) return createWriteStream("", { fd: 1, autoClose: false });

@@ -1,6 +1,6 @@
 import type { ConnectionPair, TestLine } from "./connection-pair.ts";
 
-/** Growth factor for the distance between drops, in handled messages. Twenty drops are spread over 3,325 messages. */
+/** Growth factor for the distance between drops, in handled messages. Twenty drops are spread over 3,596 messages. */
 const GROWTH = 1.5;
 
 /**

@@ -7,8 +7,8 @@ export interface Transport {
   /** Starts delivering messages to `receiver`. Called once, before anything else. */
   open(receiver: TransportReceiver): void;
   /**
-   * Sends messages, in order and after all earlier messages. If the peer is slow, returns a promise that resolves when more
-   * messages can be sent. Otherwise, returns `undefined`.
+   * Sends messages, in order and after all earlier messages. If the peer is slow, returns a promise that resolves when
+   * more messages can be sent. Otherwise, returns `undefined`.
    *
    * Not called again until it has returned and the promise, if any, has settled, nor after
    * {@link TransportReceiver.closed} was called with a reason.

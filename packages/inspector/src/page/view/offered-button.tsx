@@ -12,7 +12,7 @@ interface OfferedButtonProps {
   readonly children: string;
 }
 
-/** A button that is disabled if the agent does not support its methods. The description then gives the reason. */
+/** A button that is disabled if the agent supports none of its methods. The description then gives the reason. */
 export function OfferedButton({
   methods,
   disabled = false,

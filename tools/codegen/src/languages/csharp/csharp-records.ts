@@ -54,7 +54,7 @@ export function renderStructure(definition: Definition & Structure, input: Rende
   ]);
 }
 
-/** Returns the `Construct` function of a definition. A variant's function differs from its union's. */
+/** Returns the `Construct` function of a definition. A variant's function hides its union's. */
 function construct(definition: Definition, input: RenderInput): string {
   const hides = baseOf(definition, input) === undefined ? "" : "new ";
   return `${hides}${input.names.type(definition.name)} Construct`;
