@@ -24,7 +24,7 @@ const find = (command: string, args: readonly string[] = [], more: Partial<Windo
 const batch = (line: string) => ({ file: "cmd", args: ["/d", "/s", "/c", `"${line}"`], verbatim: true });
 
 describe("windowsInvocation", () => {
-  it("searches the path first, then tries the extensions", () => {
+  it("searches each directory on the path for each extension in turn", () => {
     const program = { file: String.raw`C:\bin\agent.exe`, args: ["a b"], verbatim: false };
     expect(find("agent", ["a b"])).toEqual(program);
     expect(find("AGENT.EXE", ["a b"])).toEqual({ ...program, file: String.raw`C:\bin\AGENT.EXE` });

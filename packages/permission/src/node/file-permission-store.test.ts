@@ -27,7 +27,7 @@ permissionStoreContract("in a file", async () =>
   filePermissionStore(join(await openFolder(), "permissions.json")),
 );
 
-test("creates an owner-only file and folder when storing the first rule", async () => {
+test("creates the folder and an owner-only file when storing the first rule", async () => {
   const path = join(await openFolder(), "config", "permissions.json");
   await filePermissionStore(path).remember(rule);
   expect((await stat(path)).mode & 0o777).toBe(0o600);

@@ -89,7 +89,7 @@ describe("a body without a message", () => {
   it.each([
     ["of an HTTP error", "application/json", 500],
     ["with another content type", "text/html", 200],
-  ])("ends after 1 MiB if it is a body %s", async (_, type, status) => {
+  ])("is cut off after 1 MiB (a body %s)", async (_, type, status) => {
     const { promise: cancelled, resolve: cancel } = Promise.withResolvers<unknown>();
     const pull = (output: ReadableStreamDefaultController<Uint8Array>): void =>
       output.enqueue(Buffer.alloc(65_000, "x"));
