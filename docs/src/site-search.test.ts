@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { missedFinds } from "./site-search.ts";
 
-test("searches for a topic find its page first", () => {
+test("reports searches for a topic that do not find its page first", () => {
   const missed = missedFinds((query) => [
     `/guides/${query === "logs" ? "turns" : "debugging"}.html`,
     "/guides/debugging.html",

@@ -130,7 +130,7 @@ test.concurrent.each(
   expect(results).toMatchObject([{ id, outcome: "failed" }]);
 });
 
-test("reports only once that a server is not running", async () => {
+test("reports a server that cannot be reached", async () => {
   const { url, close } = await serveWithFault(server.url, {});
   await close();
   await expect(new ServerRun({ url }, settings).tryReach()).rejects.toThrow(/ECONNREFUSED/);

@@ -136,7 +136,7 @@ test("listens on another address if the option allows it, and rejects host names
   await expect(statusOf({ ...own, host: "127.0.0.2:1" })).resolves.toBe(403);
 });
 
-test("rejects a host name for the address to listen on", async () => {
+test("rejects a host name as the address to listen on", async () => {
   const served = serveInspector({ feed: createFeed(), dangerousHost: "localhost" });
   await expect(served).rejects.toThrow('Cannot listen on "localhost": it is no IP address');
 });

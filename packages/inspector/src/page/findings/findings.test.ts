@@ -194,7 +194,7 @@ describe("findings in an agent's recording", () => {
     expect(findingsOf(record([...opening, ...lines]))).toEqual([]);
   });
 
-  test("accept updates repeated after a dropped connection", () => {
+  test("report updates that are sent again, but only after a dropped connection", () => {
     const lines = [...opening, piece("The first sentence of it."), piece(" And the second sentence.")];
     const again = record([...lines, ...lines.slice(-2), ending]);
     const broken = again.toSpliced(7, 0, { event: "cut", at: 7 }, { event: "resume", at: 7 });
@@ -332,7 +332,7 @@ describe("during a live recording", () => {
   });
 });
 
-test("reports an update without content and still finds other problems", () => {
+test("still reports an unfinished turn if its last update has no content", () => {
   const entries = record([...opening, ["in", { method: "session/update", params: { sessionId: "s" } }]]);
   const finding = search(entries).find(({ id }) => id === "unfinished-turn");
   expect(finding?.reason).toContain('The last message of the turn is an update without "sessionUpdate"');
