@@ -19,8 +19,8 @@ const cwd = projectFolder();
 const [, node = "", ...agentArgs] = agent;
 
 /**
- * Creates test folders: the user's home folder, an untrusted repository, and a copy of the program without an agent
- * next to it.
+ * Paths of the test folders: the user's home folder, an untrusted repository, and a copy of the program without an
+ * agent next to it.
  */
 const above = (): string => join(cwd(), "above");
 const clone = (): string => join(above(), "clone");

@@ -18,7 +18,7 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** Resources that the client offers a remote agent, and answers to the agent's requests. */
+/** A remote agent, with the capabilities that the client offers it and the answers to its requests. */
 interface Stranger {
   readonly url: string;
   offered: unknown;

@@ -1,8 +1,8 @@
 /**
  * Returns the command that starts this program again. If npm runs it from a project or the npx cache, `parley` is
  * not on the user's `PATH`. In that case, the command uses npx with the full package name, because `npx parley`
- * could run a different package. In a clone, the command runs the clone's script with npx, so it works even if
- * pnpm is not installed.
+ * could run a different package. In a clone, the command runs the clone's script with pnpm, which npx downloads if
+ * it is not installed.
  *
  * @param folder Folder that contains this program's code.
  */

@@ -73,7 +73,7 @@ function reportOn(clients: readonly AskingClient[], chaos: Chaos): (phase: strin
 }
 
 test.skipIf(missing !== "")(
-  `keeps clients in line with the log or notifies them when nodes die, stall or lose their database${missing}`,
+  `keeps clients consistent with the log, or notifies them, when nodes die, stall or lose their database${missing}`,
   async () => {
     const database = await ForgetfulDatabase.open(postgres as Exclude<typeof postgres, Error>, SCHEMA);
     onTestFinished(() => database.close());

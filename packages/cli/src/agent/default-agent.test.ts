@@ -14,7 +14,7 @@ import { installCommand } from "./installed-package.ts";
 import { allowProjectAgent, findProjectAgent } from "./project-agent.ts";
 
 let top = "";
-/** The project folder. `PATH` contains the folder `bin`. */
+/** The project folder, and a folder on `PATH`. */
 let clone = "";
 let bin = "";
 

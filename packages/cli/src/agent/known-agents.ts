@@ -44,7 +44,7 @@ const knownAgents: readonly KnownAgent[] = [
   { name: "pi", title: "pi", words: ["pi-acp"] },
 ];
 
-/** Returns the known agents with programs on `PATH` and outside the project. */
+/** Returns the known agents whose programs are on `PATH` but outside the project. */
 export function installedAgents(environment: ProjectEnvironment): InstalledAgent[] {
   return knownAgents.flatMap(({ name, title, words: [program, ...args], adapted }) => {
     if (findOnPath(program, environment) !== undefined)

@@ -11,9 +11,9 @@ export interface ProjectEnvironment {
 }
 
 /**
- * Makes a command from outside this folder start in the user's home folder, with a search path that excludes the
- * project's folders. Otherwise, `npx`, `uvx` and `python -m`, which look in the current folder first, could run a
- * program from a cloned repository instead of the installed one.
+ * Makes a command that the user did not enter in the current folder start in the home folder, with a search path that
+ * excludes the project's folders. Otherwise, `npx`, `uvx` and `python -m`, which look in the current folder first,
+ * could run a program from a cloned repository instead of the installed one.
  */
 export function startedOutside(command: AgentCommand, environment: ProjectEnvironment): AgentCommand {
   const home = homeFolder();

@@ -133,7 +133,7 @@ export function parsePath(text: string): string {
   }
 }
 
-/** Parses a store: either a database address, or a file path with an optional `~`. */
+/** Parses a store: a database address, or a file path in which a leading `~` is expanded. */
 export function parseStore(text: string): string {
   return isPostgres(text) ? text : parsePath(text);
 }

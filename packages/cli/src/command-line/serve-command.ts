@@ -140,7 +140,7 @@ function withUsers(command: Command): Command {
     .addOption(repeatedOption("--trusted-proxy <address>", "a proxy whose X-Forwarded-For names clients"));
 }
 
-/** Parses the location of a key set: either a URL, or a file path with an optional `~`. */
+/** Parses the location of a key set: a URL, or a file path in which a leading `~` is expanded. */
 function parseJwks(text: string): string {
   return text.includes("://") ? text : parsePath(text);
 }

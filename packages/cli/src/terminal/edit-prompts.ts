@@ -114,7 +114,7 @@ function collectLines(
       editor.setPrompt(continuation);
       editor.prompt();
     }
-    // The rest of a paste arrives before this microtask runs.
+    // If this line was pasted, the rest of the paste arrives before this microtask runs and continues the prompt.
     else queueMicrotask(() => editor.line === "" && editor.close());
   });
   editor.on("SIGINT", () => {

@@ -159,7 +159,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
     ["in an earlier update", (command) => [{ rawInput: { command } }, { rawInput: {} }]],
     ["in the request", (command) => [{ rawInput: {} }, { rawInput: { command } }]],
     ["in both", (command) => [{ rawInput: { command } }, { rawInput: { command } }]],
-  ])("does not allow a different command %s when it is allowed for the session", async (_where, of) => {
+  ])("is shown again for a different command %s after one is allowed for the session", async (_where, of) => {
     const { broker, update, ask } = await openSession(version);
     const run = (id: string, command: string): Promise<unknown> => {
       const [before, request] = of(command);

@@ -472,7 +472,7 @@ describe("a version 1 client", () => {
     expect(errors).toEqual([expect.stringContaining("SubagentUpdate"), expect.stringContaining("content")]);
   });
 
-  it("gets subagents from withSubagents(), which leaves version 2 unchanged", () => {
+  it("needs withSubagents(), which leaves version 2 unchanged", () => {
     expect(withSubagents(v2)).toBe(v2);
   });
 });

@@ -50,8 +50,8 @@ export async function compactContext(
 }
 
 /**
- * Notifies the user that a summary is being created, and then shows it: as a compaction if the client supports
- * compactions, and as a notice otherwise.
+ * Shows the creation of a summary, and then the summary itself, as a compaction. Users of clients without support
+ * for compactions see only the notice.
  *
  * @param createSummary Creates the summary.
  * @param notice The text for clients without support. If absent, they are not notified.

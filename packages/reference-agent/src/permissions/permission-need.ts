@@ -18,7 +18,7 @@ export interface PermissionNeed {
 }
 
 /**
- * Decides whether a call that needs a permission runs, is refused, or requires the user's answer in the given mode.
+ * Decides, based on the mode, whether a call that needs a permission runs, is refused, or requires the user's answer.
  */
 export function judge(
   mode: SessionMode,

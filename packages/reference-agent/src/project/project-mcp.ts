@@ -36,7 +36,7 @@ export function projectMcpOf(session: AgentSession): McpSession | undefined {
 
 /**
  * Starts the MCP servers that the project declares and the user allows. Starts none in plan mode. In all other modes,
- * asks the user about each declaration, or about many at once, and again if a declaration changes.
+ * asks the user about each declaration, or about many together, and again if a declaration changes.
  */
 export async function useProjectMcp(
   turn: Turn,

@@ -26,7 +26,7 @@ const MAX_FIXED = 500;
  * part of another argument.
  */
 const MAX_CHARACTERS = 40_000;
-/** Maximum number of files to read from Git settings and command lines. */
+/** Maximum number of files to add because Git settings or command lines refer to them. */
 const MAX_NAMED = 2000;
 
 /** Places to search, and limits for the search. */
@@ -69,7 +69,7 @@ export interface SelfRunning {
   /** Paths in `fixed` that must also stay where they are. */
   readonly pinned: readonly string[];
   /**
-   * Real paths that run under another name, such as the targets of links and of folders with programs. They do not
+   * Real paths that run under another name, such as the targets of links, and folders on the search path. They do not
    * have to exist.
    */
   readonly targets: ReadonlySet<string>;

@@ -303,7 +303,7 @@ conv.sh
       expect(run.selfRunning).toEqual([]);
     });
 
-    it("is reported when it replaces a folder with protected files", async () => {
+    it("is reported when it moves a folder of protected files out of the way and creates a new one in its place", async () => {
       workshop.write("project/packages/a/.git/config");
 
       const run = await workshop.run(
@@ -604,7 +604,7 @@ conv.sh
       }
     });
 
-    it("has no variables that contain sockets", async () => {
+    it("has no variables that refer to sockets", async () => {
       expect((await workshop.run('echo "${SSH_AUTH_SOCK-none} $WORD"')).text).toBe("none w\n");
     });
 

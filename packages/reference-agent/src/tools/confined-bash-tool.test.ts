@@ -210,7 +210,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(last.text).toBe("[No output]");
   });
 
-  it("reports thousands of created files in one short note, and then makes everything read-only", async () => {
+  it("reports thousands of created files in one short note, and then makes the session's directories read-only", async () => {
     const name = "x".repeat(200);
     const command = `mkdir -p d{1..1000}/${name} && touch d{1..1000}/${name}/.envrc plain`;
 

@@ -53,7 +53,7 @@ describe("kept contents", () => {
     await texts.forget("none");
   });
 
-  it("exclude the oldest contents beyond the limit, except contents that were stored again", async () => {
+  it("are removed beyond the limit, oldest first, except those stored again", async () => {
     const texts = new KeptTexts(folder, 100);
     const digests: string[] = [];
     for (const [index, letter] of ["a", "b", "c", "d"].entries()) {

@@ -83,7 +83,7 @@ export class KeptTexts {
     return join(this.#folderOf(sessionId), digest);
   }
 
-  /** Escapes the id, which may contain characters that are not allowed in file names. */
+  /** Hashes the id, which may contain characters that are not allowed in file names. */
   #folderOf(sessionId: string): string {
     return join(this.#folder, digestOf(sessionId).slice(0, 32));
   }

@@ -144,7 +144,7 @@ export class RemoteConnection {
   }
 
   /**
-   * Resends kept responses, either to a repeated message or to requests from a reconnecting client that missed them.
+   * Resends kept responses, either to a repeated request or to requests whose responses a reconnecting client missed.
    */
   repeatAnswers(keys: readonly RequestKey[]): void {
     for (const key of keys) {

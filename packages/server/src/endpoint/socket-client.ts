@@ -14,7 +14,10 @@ import { type ResumeRequest, readResume } from "./resume-request.ts";
 
 /** Maximum time to wait for the first message, in milliseconds. */
 const FIRST_MESSAGE_MS = 30_000;
-/** Milliseconds between messages that keep the connection alive. Browser code cannot observe WebSocket pings. */
+/**
+ * Interval in milliseconds between messages that show the client that the connection is alive. Browser code cannot
+ * observe WebSocket pings.
+ */
 const KEEP_ALIVE_MS = 15_000;
 /**
  * Number of messages after which the server acknowledges how many have arrived, so the client can drop them. The

@@ -104,7 +104,7 @@ describe("an OpenAI-compatible server", () => {
     return { server: bench.server, session };
   };
 
-  test("can send thoughts as part of its text", async () => {
+  test("can send thoughts in its text, which are shown as thoughts", async () => {
     const { server, session } = await open(openaiWire);
     server.replies.push({ text: "<think>He greets me. I could greet him.</think>Hello" }, { text: "Yes." });
 

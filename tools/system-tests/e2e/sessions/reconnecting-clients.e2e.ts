@@ -122,7 +122,8 @@ test("100 clients that reconnect 20 times during a turn do not start MCP servers
     return clients;
   };
   /**
-   * Closes the clients. Returns the number of bytes that the host uses once only the client with the prompt remains.
+   * Closes the clients. Returns the number of bytes that the host uses once only the client that sent the prompt
+   * remains.
    */
   const closeAll = async (clients: readonly Loaded[]): Promise<number> => {
     await Promise.all(clients.map(({ agent }) => agent.close()));

@@ -101,7 +101,7 @@ async function sendAll(stdin: Writable, { count, seed, sessionId, onProgress }: 
   }
 }
 
-/** Whether an error does not name the invalid param, method, session or kind of text. */
+/** Whether an error fails to name the invalid param, method, session or kind of text. */
 function isVague({ code, message, data }: ErrorObject): boolean {
   if (code === -32603) return true;
   if (message.trim() === "") return true;

@@ -8,7 +8,7 @@ const WORDS =
   /<((?:previous_)?(?:user_?)?(?:query|request|message|prompt|input)|task|question)\b[^>]*>(.*?)<\/\1>/gis;
 const CONTEXT = /^\s*<([A-Za-z][\w:.-]*)\b[^>]*>.*?<\/\1>|^\s*<[A-Za-z][\w:.-]*\b[^>]*\/>/gims;
 const FENCE = /^(`{3,}).*?^\1`*$/gms;
-/** A file mentioned as a Markdown link, which some editors insert. */
+/** Matches a file mentioned as a Markdown link, which some editors insert. */
 const MENTION = /\[@?[^\]\n]*\]\((file:[^)\s]+)\)/g;
 /** Phrases that refer to the only file in a prompt. */
 const THIS =
@@ -46,8 +46,8 @@ function phrasesOf(content: readonly ContentBlock[]): string[] {
 }
 
 /**
- * Returns the user's words including the files mentioned in them. A file that follows text without a space is an
- * attachment.
+ * Returns the user's words including the files mentioned in them. A file that does not follow a space is an
+ * attachment, not a mention.
  */
 function withMentions(content: readonly ContentBlock[]): string {
   let words = "";
@@ -58,7 +58,10 @@ function withMentions(content: readonly ContentBlock[]): string {
   return words;
 }
 
-/** Replaces "this file" in the user's words with the path of the only file in the prompt. */
+/**
+ * Replaces "this file" in the user's words with the path of the only file in the prompt. Returns an empty list if
+ * there is nothing to replace.
+ */
 function withFile(content: readonly ContentBlock[], words: string): string[] {
   const paths = content.flatMap((block) => {
     if (block.type === "resource_link") return [linkedPath(block.uri)];

@@ -62,7 +62,7 @@ export function refuseChange(action: string, targets: readonly ToolFile[], reaso
 
 /**
  * Prepares a call that makes all of the given changes. If one of the files has changed since or cannot be changed,
- * the call makes none.
+ * the call makes none of them.
  */
 export async function prepareChanges(
   { tool, title, changes }: FileChanges,

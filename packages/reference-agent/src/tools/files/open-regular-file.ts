@@ -9,7 +9,7 @@ const FLAGS = constants.O_NOFOLLOW | constants.O_NONBLOCK;
  * could block forever.
  *
  * @param flags for `open`, such as `O_RDONLY`.
- * @param the mode of a new file.
+ * @param mode the mode of a new file.
  * @throws {Error} if it is not a regular file, or from the operating system.
  */
 export async function openRegularFile(path: string, flags: number, mode?: number): Promise<FileHandle> {
