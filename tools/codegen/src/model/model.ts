@@ -50,7 +50,7 @@ export interface Structure {
   readonly kind: "structure";
   readonly fields: readonly Field[];
   readonly alternatives?: Alternatives | undefined;
-  /** The tag, if this is a variant of a tagged union that contains it. */
+  /** The union's tag, if this is a variant of a tagged union and contains the tag. */
   readonly tag?: Tag | undefined;
 }
 
