@@ -58,7 +58,7 @@ describe("withRun", () => {
     expect(received).toEqual(["inner", "outer"]);
   });
 
-  it("removes its signal listeners afterwards, even if the work fails", async () => {
+  it("removes its signal listeners afterward, even if the work fails", async () => {
     const program = createProcess();
     await expect(withRun(program, () => Promise.reject(new Error("No")))).rejects.toThrow("No");
     expect(["SIGINT", "SIGTERM", "SIGHUP"].map((signal) => program.listenerCount(signal))).toEqual([0, 0, 0]);

@@ -107,7 +107,7 @@ describe.each(WAYS)("acpx with %s", { timeout: 240_000 }, (name) => {
     await expectAllEnded();
   });
 
-  test("can cancel a running command and prompt again afterwards", async () => {
+  test("can cancel a running command and prompt again afterward", async () => {
     await acpx("sessions", "new");
     server.replies.push({ calls: [{ name: "bash", input: { command: "sleep 600" } }] });
     const prompt = room.start(words("--approve-all", "prompt", "Wait"), { env: server.environment });

@@ -32,7 +32,7 @@ export type ProtocolVersion = "1" | "2";
 /** Options shared by all commands that start an agent or connect to a remote one. */
 export interface AgentOptions extends ChosenAgent, Partial<RemoteAddress> {
   readonly auth?: string | undefined;
-  /** The only protocol version to use. Default: the newest one that the agent supports. */
+  /** The only protocol version to use. Default: the latest version that the agent supports. */
   readonly protocol?: ProtocolVersion | undefined;
   readonly verbose: boolean;
 }
@@ -69,8 +69,7 @@ const capabilities: ClientCapabilities = {
 const maxLastLines = 20;
 
 /**
- * Starts an agent or connects to a remote one, calls `work`, and always stops the agent afterwards. If the agent
- * fails or does not respond, reports that on stderr along with the last lines of the agent's own stderr.
+ * Starts an agent or connects to a remote one, calls `work`, and always stops the agent afterward. If the agent fails or does not respond, reports that on stderr along with the last lines of the agent's own stderr.
  *
  * @throws {UsageError} if there is no such agent, or if its address cannot be used.
  */

@@ -44,7 +44,7 @@ export class ConversationView {
   }
 
   /**
-   * Shows the session's history (unless `shows` is `news`) and everything that happens afterwards. Returns a function
+   * Shows the session's history (unless `shows` is `news`) and everything that happens afterward. Returns a function
    * that stops this.
    */
   follow(session: FollowedSession, shows: "all" | "news" = "all"): () => void {

@@ -17,7 +17,7 @@ export type Findings = Omit<VersionReport, "timing" | "faults"> & { readonly tim
 /** Name of a method that no agent implements. */
 const unknownMethod = "_parley/probe";
 
-/** Terms of a probe, and the faults it finds. */
+/** Terms of a probe, and the faults that it finds. */
 export interface Probe {
   readonly plan: ProbeTerms;
   readonly faults: FaultLog;

@@ -21,7 +21,7 @@ export interface ProjectServer {
   readonly json: string;
   /** Changes whenever any part of the declaration changes. */
   readonly fingerprint: string;
-  /** Host that everything is sent to, if the file specifies it. */
+  /** Host to which everything is sent, if the file specifies it. */
   readonly host: string | undefined;
   /** Returns the names of variables with values that look like secrets. */
   readonly secrets: (environment: Environment) => readonly string[];

@@ -17,7 +17,7 @@ import { npmServer } from "../mcp/fixtures/npm-server.ts";
 import { errorOf, openRuleBench, agentText } from "./fixtures/rule-bench.ts";
 
 describe.each([1, 2] as const)("the reference agent in version %i", (version) => {
-  test("[V1-INIT-2] rejects requests before initialize, and can be initialized afterwards", async () => {
+  test("[V1-INIT-2] rejects requests before initialize, and can be initialized afterward", async () => {
     const { start, cwd } = await openRuleBench(version);
     const agent = start();
     expect(await errorOf(agent, "session/new", { cwd, mcpServers: [] })).toMatchObject({ code: -32_600 });

@@ -34,7 +34,7 @@ type Child = ChildProcess & { readonly stdin: Writable; readonly stdout: Readabl
 
 /**
  * Sends `count` mutated messages to an agent in a separate process. The agent must survive them and still respond
- * afterwards. Calls `onProgress` with the number of messages sent.
+ * afterward. Calls `onProgress` with the number of messages sent.
  */
 export async function fuzzAgent(
   count: number,

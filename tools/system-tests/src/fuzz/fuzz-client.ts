@@ -19,7 +19,7 @@ export interface ClientFuzzReport {
 
 /**
  * Sends `count` mutated messages to the Parley client. The client must survive them and still be able to send a
- * prompt afterwards.
+ * prompt afterward.
  */
 export async function fuzzClient(count: number, seed: number): Promise<ClientFuzzReport> {
   const [left, right] = createInMemoryTransports();

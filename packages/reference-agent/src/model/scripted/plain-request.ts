@@ -1,4 +1,4 @@
-/** Meaning of a plain sentence. */
+/** Parsed meaning of a plain sentence. */
 export type PlainRequest =
   | { readonly kind: "call"; readonly name: string; readonly input: object }
   | { readonly kind: "plan"; readonly steps: readonly string[] }
