@@ -310,6 +310,9 @@ test.for([
     }
   };
   await page.locator(".cm-content").focus();
+  const comment = "// typed without a pause";
+  await page.keyboard.type(`${comment}\n`);
+  expect(await page.locator(".cm-line").first().textContent()).toBe(comment);
   await page.keyboard.press("Control+Enter");
   await press("Tab", message);
   await ready(page);

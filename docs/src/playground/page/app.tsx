@@ -26,10 +26,16 @@ function useFrame(): readonly [frame: number, change: () => void] {
   return [frame, change];
 }
 
+/** A new object even if the text is the same, because the user may have edited it since. */
+interface Loaded {
+  readonly text: string;
+}
+
 /** The state of the page: the user's choices and the current run. */
 interface Playground {
   readonly example: Example;
-  readonly program: string;
+  /** The program that the link or the user's choice put into the editor. */
+  readonly loaded: Loaded;
   readonly version: Version;
   /** The latest run, or `undefined` before the first start. */
   readonly run: AgentRun | undefined;
@@ -49,6 +55,7 @@ interface Playground {
 
 function usePlayground(linked: LinkedProgram): Playground {
   const [example, setExample] = useState<Example>(linked.example);
+  const [loaded, setLoaded] = useState<Loaded>({ text: linked.program });
   const [program, write] = useState(linked.program);
   const [version, setVersion] = useState<Version>(linked.version);
   const [started, setStarted] = useState<{ readonly run: AgentRun; readonly program: string }>();
@@ -64,7 +71,7 @@ function usePlayground(linked: LinkedProgram): Playground {
   }, []);
   return {
     example,
-    program,
+    loaded,
     version,
     run: started?.run,
     isForeign,
@@ -75,6 +82,7 @@ function usePlayground(linked: LinkedProgram): Playground {
     async pick(picked) {
       const text = await programOf(picked);
       setExample(picked);
+      setLoaded({ text });
       write(text);
       history.replaceState(null, "", location.pathname);
       start(text, version);
@@ -99,7 +107,7 @@ function usePlayground(linked: LinkedProgram): Playground {
 /** The page: an editor, a conversation with the program's agent, and the messages on the wire. */
 export function App({ linked }: { readonly linked: LinkedProgram }): VNode {
   const playground = usePlayground(linked);
-  const { example, program, run, frame } = playground;
+  const { example, loaded, run, frame } = playground;
   return (
     <>
       <Header />
@@ -115,7 +123,7 @@ export function App({ linked }: { readonly linked: LinkedProgram }): VNode {
       <main>
         <section class="pane editor" aria-label="Program">
           {playground.isForeign && <Banner onRun={playground.start} />}
-          <Editor program={program} onChange={playground.write} onRun={playground.start} />
+          <Editor loaded={loaded} onChange={playground.write} onRun={playground.start} />
         </section>
         <Chat run={run} prompt={example.prompt} frame={frame} />
         <WirePanel run={run} frame={frame} />
@@ -135,21 +143,26 @@ function Banner({ onRun }: { readonly onRun: () => void }): VNode {
   );
 }
 
-function Editor(props: EditorOptions): VNode {
+interface EditorProps extends Pick<EditorOptions, "onChange" | "onRun"> {
+  readonly loaded: Loaded;
+}
+
+function Editor(props: EditorProps): VNode {
   const parent = useRef<HTMLDivElement>(null);
   const editor = useRef<EditorView>(undefined);
   // The editor outlives the render that created it.
   const latest = useRef(props);
   latest.current = props;
-  const { program } = props;
+  const { loaded } = props;
+  // Only a newly loaded program replaces the editor's text. A render may lag behind what the user types.
   useEffect(() => {
     if (parent.current === null) return;
     editor.current ??= createEditor(parent.current, {
-      program,
+      program: loaded.text,
       onChange: (text) => latest.current.onChange(text),
       onRun: () => latest.current.onRun(),
     });
-    setProgram(editor.current, program);
-  }, [program]);
+    setProgram(editor.current, loaded.text);
+  }, [loaded]);
   return <div class="code" ref={parent} />;
 }
