@@ -68,12 +68,20 @@ test("the ten-line agent on the home page answers, without requests to other hos
   page.on("request", (request) => requested.push(new URL(request.url()).host));
   await page.reload();
   const input = page.getByLabel("Message to the agent");
-  for (const text of ["good morning", "and again"]) {
+  async function say(text: string): Promise<void> {
     await input.fill(text);
     await input.press("Enter");
     await page.getByRole("log").getByText(`You said: ${text}`).waitFor();
   }
+  await say("good morning");
+  await say("and again");
   expect(await page.getByRole("log").locator("p").count()).toBe(6);
+  // The conversation continues after the reader was on another page.
+  await page.getByRole("link", { name: "Guides" }).first().click();
+  await input.waitFor({ state: "detached" });
+  await page.goBack();
+  await say("I am back");
+  expect(await page.getByRole("log").locator("p").count()).toBe(8);
   expect(new Set(requested)).toEqual(new Set([new URL(origin).host]));
   await expectAccessible(page);
 });

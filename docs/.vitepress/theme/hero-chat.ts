@@ -1,6 +1,16 @@
 import type { ClientSession } from "@parley/client";
 import type { SessionState } from "@parley/protocol/session";
-import { type Component, defineComponent, h, nextTick, ref, shallowRef } from "vue";
+import {
+  type Component,
+  type Ref,
+  defineComponent,
+  h,
+  nextTick,
+  onMounted,
+  onUnmounted,
+  ref,
+  shallowRef,
+} from "vue";
 
 interface Line {
   readonly role: string;
@@ -13,11 +23,17 @@ const sample: readonly Line[] = [
   { role: "agent", text: "You said: hello" },
 ];
 
-/** A conversation with the ten-line agent. The first prompt loads the agent, which then runs in the page. */
-export const HeroChat: Component = defineComponent(() => {
+// The page has one agent. It outlives this component, which starts anew whenever the user returns to the home page.
+let opening: Promise<ClientSession> | undefined;
+
+interface Conversation {
+  readonly lines: Ref<readonly Line[]>;
+  readonly send: (text: string) => Promise<void>;
+}
+
+function useConversation(list: Ref<HTMLElement | undefined>): Conversation {
   const lines = shallowRef<readonly Line[]>([]);
-  const list = ref<HTMLElement>();
-  let session: Promise<ClientSession> | undefined;
+  let unsubscribe: (() => void) | undefined;
 
   async function show(next: readonly Line[]): Promise<void> {
     lines.value = next;
@@ -25,23 +41,41 @@ export const HeroChat: Component = defineComponent(() => {
     list.value?.scrollTo({ top: list.value.scrollHeight });
   }
 
-  async function start(): Promise<ClientSession> {
-    const { startAgent } = await import("./live-agent.ts");
-    const opened = await startAgent();
-    opened.subscribe(() => void show(toLines(opened.state)));
-    return opened;
+  async function join(): Promise<ClientSession> {
+    opening ??= import("./live-agent.ts").then(({ startAgent }) => startAgent());
+    const session = await opening;
+    unsubscribe ??= session.subscribe(() => void show(toLines(session.state)));
+    return session;
   }
+
+  onMounted(() => {
+    // If the agent could not start, the next prompt says so.
+    if (opening)
+      join()
+        .then(({ state }) => show(toLines(state)))
+        .catch(() => undefined);
+  });
+  onUnmounted(() => unsubscribe?.());
 
   async function send(text: string): Promise<void> {
     try {
-      if (session === undefined) await show([{ role: "user", text }]);
-      session ??= start();
-      await (await session).prompt(text);
+      if (unsubscribe === undefined) await show([...lines.value, { role: "user", text }]);
+      await (await join()).prompt(text);
     } catch (error) {
-      await show([...lines.value, { role: "agent", text: String(error) }]);
+      await show([
+        ...lines.value,
+        { role: "agent", text: `${String(error)}. Reload the page to try again.` },
+      ]);
     }
   }
 
+  return { lines, send };
+}
+
+/** A conversation with the ten-line agent. The first prompt loads the agent, which then runs in the page. */
+export const HeroChat: Component = defineComponent(() => {
+  const list = ref<HTMLElement>();
+  const { lines, send } = useConversation(list);
   return () =>
     h("div", { class: "home-chat", role: "group", "aria-label": "A conversation with this agent" }, [
       h("p", { class: "home-chat-head" }, [
@@ -51,7 +85,7 @@ export const HeroChat: Component = defineComponent(() => {
       h(
         "div",
         { class: "home-chat-lines", ref: list, role: "log", tabindex: 0, "aria-label": "Messages" },
-        [...sample, ...lines.value].map(({ role, text }) => h("p", { class: role }, text)),
+        [...sample, ...lines.value].map(({ role, text }) => h("p", { class: role, dir: "auto" }, text)),
       ),
       h(Composer, { onSend: send }),
       h(
@@ -78,6 +112,7 @@ const Composer: Component = defineComponent(
           placeholder: "Say something",
           "aria-label": "Message to the agent",
           autocomplete: "off",
+          dir: "auto",
           onInput: ({ target }: Event) => (draft.value = (target as HTMLInputElement).value),
         }),
         h("button", { type: "submit" }, "Send"),
