@@ -152,5 +152,19 @@ await describeWithPostgres("PostgreSQL nodes", ({ url, newSchema, query }) => {
     await server.restart();
     expect(await beat()).toBe(true);
     expect(await beat()).toBe(false);
+
+    // A restored backup may be older than the node's row, or than every node's row.
+    const restore = async (forget: string): Promise<void> => {
+      await server.restart();
+      const client = new Client(server.url);
+      await client.connect();
+      await client.query(forget);
+      await client.end();
+    };
+    await nodes.beat(b, 60_000);
+    await restore("DELETE FROM parley.node WHERE id = 'a'");
+    expect([await beat(), await beat()]).toEqual([true, false]);
+    await restore("TRUNCATE parley.node");
+    expect([await beat(), await beat(), await beat()]).toEqual([false, true, false]);
   });
 });

@@ -194,9 +194,9 @@ class NodeTable implements PostgresNodes {
     const own = rows.find((row) => row.id === id);
     const before = this.#servers.get(id);
     const wasDead = before !== undefined && own?.is_alive !== true;
-    // The statement that inserts the row cannot see it.
-    const server = own?.server ?? "";
-    const wasRestored = Boolean(before) && Boolean(server) && server !== before;
+    // Any row will do. This node's own is missing if a restored backup does not contain it, and an empty table has none.
+    const server = rows[0]?.server ?? before ?? "";
+    const wasRestored = Boolean(before) && server !== before;
     this.#servers.set(id, server);
     const others = rows.filter((row) => row.id !== id && isAlive(row));
     const secrets = rows[0]?.secrets.split(" ");
