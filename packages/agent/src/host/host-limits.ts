@@ -47,7 +47,7 @@ export function tooManySessions(max: number): RequestError {
 }
 
 export function tooManyTurns(max: number): RequestError {
-  const message = `Cannot run more than ${max} turns at once (maxTurns): wait for one to end`;
+  const message = `Cannot run more than ${max} simultaneous turn${max === 1 ? "" : "s"} (maxTurns): wait for one to end`;
   const data = { reason: "turn_limit", retryAfterMs: TURN_RETRY_MS };
   return new RequestError(ErrorCode.invalidRequest, message, data);
 }

@@ -47,7 +47,7 @@ async function prompt(client: RawClient, sessionId: string, words: string): Prom
 
 const turnLimit = {
   code: -32_600,
-  message: "Cannot run more than 1 turns at once (maxTurns): wait for one to end",
+  message: "Cannot run more than 1 simultaneous turn (maxTurns): wait for one to end",
   data: { reason: "turn_limit", retryAfterMs: 1000 },
 };
 

@@ -23,7 +23,7 @@ import { type UserOptions, checkUserOptions, createUserCheck } from "../serve/us
 import { startWords } from "../start-words.ts";
 import { stateFile } from "../state-file.ts";
 import { type TemporaryFile, writeTemporaryFile } from "../temporary-file.ts";
-import { UsageError } from "../usage-error.ts";
+import { UsageError, unusable } from "../usage-error.ts";
 
 export interface ServeOptions
   extends ChosenAgent, LendingOptions, UserOptions, StoreOptions, ClusterSecretOptions {
@@ -264,7 +264,7 @@ function certificateOf(
   try {
     return tlsFiles({ cert, key, onError });
   } catch (error) {
-    throw new UsageError(`Cannot use "${cert}" with "${key}": ${(error as Error).message}`);
+    throw unusable("--tls-cert or --tls-key", error);
   }
 }
 

@@ -40,7 +40,10 @@ export class Newcomers {
   add(newcomer: Newcomer): void {
     const others = this.#byPrincipal.get(newcomer.principal) ?? new Set();
     if (others.size >= this.#max)
-      throw new HttpError(429, `Cannot open more than ${this.#max} connections at once (maxConnections)`);
+      throw new HttpError(
+        429,
+        `Cannot open more than ${this.#max} simultaneous connections (maxConnections)`,
+      );
     this.#byPrincipal.set(newcomer.principal, others.add(newcomer));
   }
 

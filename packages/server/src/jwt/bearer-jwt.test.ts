@@ -175,9 +175,32 @@ test("tells clients when to retry and reports the failure once if the issuer's k
   const { status, response } = await ask(token);
   expect([status, response.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await ask(token)).toMatchObject({ status: 503 });
-  expect(errors).toHaveLength(1);
+  expect(errors).toMatchObject([
+    {
+      message: `Cannot fetch the keys of JWTs from ${issuerKeys.jwks}: Expected 200 OK from the JSON Web Key Set HTTP response`,
+    },
+  ]);
   issuerKeys.isBroken = false;
   expect(await ask(token)).toMatchObject({ status: 200 });
+});
+
+test("names the reason if the server with the issuer's keys is down", async () => {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  const errors: unknown[] = [];
+  const ask = await openServer({
+    jwks: `http://127.0.0.1:${port}/keys`,
+    issuer,
+    audience,
+    onError: (error) => errors.push(error),
+  });
+  expect(await ask(await sign(key, claims))).toMatchObject({ status: 503 });
+  expect(errors).toMatchObject([
+    { message: expect.stringMatching(/keys: connect ECONNREFUSED 127/) as string },
+  ]);
 });
 
 /** The location of an issuer's keys, and a way to replace them. */

@@ -123,9 +123,18 @@ class RemoteKeys implements JwtKeys {
 
   #report(cause: unknown): void {
     if (!this.#isFailing)
-      this.#onError(new Error(`Cannot fetch the keys of JWTs from ${this.#url.href}`, { cause }));
+      this.#onError(
+        new Error(`Cannot fetch the keys of JWTs from ${this.#url.href}: ${reasonOf(cause)}`, { cause }),
+      );
     this.#isFailing = true;
   }
+}
+
+/** Returns the message of the error that caused `fetch` to fail, or its code if several addresses have failed. */
+function reasonOf(error: unknown): string {
+  const { cause = error } = error as Error;
+  const { message, code } = cause as NodeJS.ErrnoException;
+  return message || String(code);
 }
 
 function isFaultOfToken(error: unknown): boolean {

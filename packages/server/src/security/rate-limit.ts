@@ -32,7 +32,7 @@ export class RateLimit {
     if (bucket.tokens < 1)
       throw new HttpError(
         429,
-        `Cannot take more than ${this.#perSecond} ${this.#what} a second (${this.#name})`,
+        `Cannot accept more than ${this.#perSecond} ${this.#what} per second (${this.#name})`,
       );
     bucket.tokens--;
   }
@@ -72,7 +72,7 @@ export class RateLimit {
   }
 
   get #what(): string {
-    return this.#name === "maxRefusalsPerSecond" ? "requests of an address that are refused" : "requests";
+    return this.#name === "maxRefusalsPerSecond" ? "rejected requests from one address" : "requests";
   }
 
   get #most(): number {

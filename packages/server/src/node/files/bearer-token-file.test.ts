@@ -165,6 +165,22 @@ test("closes streams and sockets when their token is removed, but keeps those of
   expect(sessions).toEqual(kept.map(() => expect.any(String)));
 });
 
+test("rejects everybody while the file has no tokens, and reports that once per change", async () => {
+  const path = join(folder, "nobody");
+  const errors: unknown[] = [];
+  const isEmpty = new Error(`Nobody can connect: there are no tokens in ${JSON.stringify(path)}`);
+  await writeFile(path, "# The team.\n");
+  const authorize = bearerTokenFile(path, { onError: (error) => errors.push(error) });
+  expect([await answerTo(authorize, ann), await answerTo(authorize, ann)]).toEqual([401, 401]);
+  expect(errors).toEqual([isEmpty]);
+  await writeFile(path, `ann:${ann}\n`);
+  expect(await answerTo(authorize, ann)).toBe("ann");
+  expect(errors).toEqual([isEmpty]);
+  await writeFile(path, "");
+  expect([await answerTo(authorize, ann), await answerTo(authorize, ann)]).toEqual([401, 401]);
+  expect(errors).toEqual([isEmpty, isEmpty]);
+});
+
 test("names the path if it is a folder", () => {
   expect(() => bearerTokenFile(folder)).toThrow(`EISDIR: illegal operation on a directory, read '${folder}'`);
 });

@@ -18,8 +18,8 @@ const MIN_LENGTH = 16;
 /** Options for {@link bearerTokenFile}. */
 export interface BearerTokenFileOptions {
   /**
-   * Called when a changed file cannot be used. The previous tokens stay valid. Must not throw. Default:
-   * `console.error`.
+   * Called when a changed file cannot be used, in which case the previous tokens stay valid. Also called when the file
+   * has no tokens, so nobody can connect. Must not throw. Default: `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
 }
@@ -41,7 +41,14 @@ export interface BearerTokenFileOptions {
  */
 export function bearerTokenFile(path: string, options: BearerTokenFileOptions = {}): Authorize {
   checkOptions("read tokens", options, { onError: true });
-  const file = new WatchedFiles([path], (text) => parseTokens(path, text), options.onError ?? printError);
+  const { onError = printError } = options;
+  const parse = (text: string): ReadonlyMap<string, string> => {
+    const principals = parseTokens(path, text);
+    if (principals.size === 0)
+      onError(new Error(`Nobody can connect: there are no tokens in ${JSON.stringify(path)}`));
+    return principals;
+  };
+  const file = new WatchedFiles([path], parse, onError);
   return (request) => {
     const token = bearerOf(request);
     if (token === undefined) return tokenRequired();

@@ -32,7 +32,7 @@ export interface TlsFilesOptions {
  *   serveHttp(host, { port: 443, tls: tlsFiles({ cert: "fullchain.pem", key: "privkey.pem" }) });
  * ```
  *
- * @throws the `node:fs` or `node:tls` error if the files cannot be read or do not belong together.
+ * @throws {Error} if the certificate and the key do not belong together; the `node:fs` error if a file cannot be read.
  */
 export function tlsFiles(options: TlsFilesOptions): () => TlsOptions {
   checkOptions("read a certificate", options, { cert: true, key: true, onError: true });
@@ -40,10 +40,15 @@ export function tlsFiles(options: TlsFilesOptions): () => TlsOptions {
   const files = new WatchedFiles(
     [certFile, keyFile],
     (cert, key) => {
-      // `createSecureContext` ignores an empty certificate, and every handshake would fail.
-      if (cert.trim() === "") throw new Error(`${JSON.stringify(certFile)} is empty`);
-      if (key.trim() === "") throw new Error(`${JSON.stringify(keyFile)} is empty`);
-      createSecureContext({ cert, key });
+      try {
+        // `createSecureContext` ignores an empty certificate, and every handshake would fail.
+        if (cert.trim() === "") throw new Error("the certificate is empty");
+        if (key.trim() === "") throw new Error("the key is empty");
+        createSecureContext({ cert, key });
+      } catch (error) {
+        const names = `certificate ${JSON.stringify(certFile)} with key ${JSON.stringify(keyFile)}`;
+        throw new Error(`Cannot use ${names}: ${(error as Error).message}`, { cause: error });
+      }
       return { cert, key };
     },
     onError,
