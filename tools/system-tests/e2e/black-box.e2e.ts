@@ -130,7 +130,7 @@ test("an agent that sends no updates while it works can be cancelled", async () 
   expect(await cancelOutcomes("works-until-cancelled", {})).toEqual(["passed", "passed", "passed"]);
 });
 
-test("an agent with turns that end on their own does not break a cancellation rule", async () => {
+test("an agent whose turns end on their own does not break a cancellation rule", async () => {
   expect(await cancelOutcomes("ten-line-agent", { cancelPrompt: "Hello" })).not.toContain("failed");
 });
 

@@ -47,7 +47,7 @@ const RUN_MS = 120_000;
 /** Otherwise, the options that agents offer would depend on the network. */
 const QUIET = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_TELEMETRY: "1" };
 
-/** Opens a clean room with programs that can find the commands in `modules`, a `node_modules` folder. */
+/** Opens a clean room whose programs can find the commands in `modules`, a `node_modules` folder. */
 export async function openCleanRoom(modules: string): Promise<CleanRoom> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-peers-")));
   const mark = randomUUID();

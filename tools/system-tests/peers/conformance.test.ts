@@ -16,7 +16,7 @@ import { SCRIPTED_AGENTS, type ScriptedAgent } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 });
 
-/** Folder of each agent's known violations, with the rule of the specification that each violation breaks. */
+/** Folder with each agent's known violations and the rules of the specification that they break. */
 const RECORDS = join(import.meta.dirname, "records");
 /** Folder of the full reports, including messages. */
 const REPORTS = join(import.meta.dirname, "../../../node_modules/.cache/peers/conformance");

@@ -63,7 +63,7 @@ export const codexDelegation: Delegation = {
   },
 };
 
-/** An agent with a model that can use subagents. */
+/** An agent whose model can use subagents. */
 export interface DelegatingAgent {
   readonly wire: ModelWire;
   /** Returns the tool call that writes a file. */

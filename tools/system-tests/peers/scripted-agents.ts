@@ -348,12 +348,15 @@ function printing(path: string, content: string): string {
   return `printf '${content.replaceAll("\n", "\\n")}' > ${path}`;
 }
 
-/** Rejects requests for titles, which are not in the script. These requests contain no tools. */
+/** Rejects requests without tools, because those are for titles, which are not in the script. */
 function titlesWithoutTools(body: unknown): string | undefined {
   return (body as { tools?: unknown[] }).tools?.length ? undefined : "No titles here";
 }
 
-/** Rejects requests with one of the given phrases, such as requests for titles, which are not in the script. */
+/**
+ * Rejects requests that contain one of the given phrases, such as requests for titles, because they are not in the
+ * script.
+ */
 function titles(...words: readonly string[]): NonNullable<ModelWire["objection"]> {
   return (body) => {
     const text = JSON.stringify(body);

@@ -170,7 +170,7 @@ async function relayProgram(
 /** Programs that run the script or package in their first argument. */
 const launchers: readonly string[] = ["node", "npx", "bun", "bunx", "deno", "python", "python3", "uvx", "uv"];
 
-/** Returns a proxy's name for errors and traces, which is the name of its program. */
+/** Returns a proxy's name for errors and traces: the name of its program. */
 function nameOf({ command, args = [] }: ProgramCommand): string {
   const name = basename(command);
   const launched = launchers.includes(name) ? args.find((arg) => !arg.startsWith("-")) : undefined;

@@ -33,7 +33,7 @@ export class ConversationView {
   #session: FollowedSession | undefined;
   #holds = 0;
   #scheduled: NodeJS.Immediate | undefined;
-  /** Message with chunks that are not shown yet, and the state after the last chunk. */
+  /** Message whose chunks are not shown yet, and the state after the last chunk. */
   #pieces: { readonly of: string; readonly state: SessionState } | undefined;
 
   constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, beside: ViewedBeside = {}) {

@@ -37,8 +37,8 @@ const letters: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Fallback keys for options with a kind that is unknown or already has a key. Digits would be dangerous, because
- * elsewhere they select an answer by position.
+ * Fallback keys for options whose kind is unknown or already has a key. Digits would be dangerous, because elsewhere
+ * they select an answer by position.
  */
 const spares = Array.from("bcefghijklmoqrtuvxz");
 

@@ -89,7 +89,7 @@ function choiceOf(option: ConfigOption): SessionChoice[] {
   ];
 }
 
-/** Returns the items with names that the user can type. Duplicate names are made distinct. */
+/** Returns the items with names that the user can type, made distinct if they are the same. */
 function distinct<T extends Named>(all: readonly T[]): T[] {
   const named = all.map((each) => ({ ...each, name: oneLine(each.name) || oneLine(each.id) }));
   const isShared = ({ name }: T): boolean =>

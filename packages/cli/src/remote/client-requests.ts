@@ -1,7 +1,7 @@
 import { InvalidMessageError, RequestError, type RequestId, parseMessage } from "@parley/protocol";
 import { type ChainEnds, type ChainHop, type ChainProxy, WireMessage } from "@parley/proxy";
 
-/** Prefix of the most frequent agent messages, which are not responses. */
+/** Prefix of an agent's most frequent messages: requests and notifications. */
 const CALL = '{"jsonrpc":"2.0","method"';
 
 /**

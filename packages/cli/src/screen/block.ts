@@ -6,7 +6,7 @@ import { wrapHanging } from "./wrap-hanging.ts";
 /** Renders a part of the screen as lines for a given width. Lines that are too long are wrapped. */
 export type RenderBlock = (width: number) => readonly string[];
 
-/** A part of the screen with lines that are recomputed only when its contents or the width change. */
+/** A part of the screen whose lines are recomputed only when its contents or the width change. */
 export class Block implements Component {
   #render: RenderBlock;
   #lines: string[] | undefined;

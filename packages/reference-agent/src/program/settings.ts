@@ -118,7 +118,7 @@ export function parseSettings(args: readonly string[], environment: Environment)
   };
 }
 
-/** Whether a store is a PostgreSQL database. Otherwise, it is a file. */
+/** Whether a store is a PostgreSQL database rather than a file. */
 export function isDatabaseAddress(store: string): boolean {
   return /^postgres(?:ql)?:\/\//i.test(store);
 }

@@ -23,7 +23,7 @@ export interface ProjectServer {
   readonly fingerprint: string;
   /** Host to which everything is sent, if the file specifies it. */
   readonly host: string | undefined;
-  /** Returns the names of variables with values that look like secrets. */
+  /** Returns the names of the variables whose values look like secrets. */
   readonly secrets: (environment: Environment) => readonly string[];
   /**
    * Returns the declaration with variables expanded.

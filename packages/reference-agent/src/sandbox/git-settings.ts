@@ -11,13 +11,11 @@ export interface NamedFile {
   /** The setting's key, in lowercase. */
   readonly key: string;
   readonly path: string;
-  /** Whether the whole value is a path. Otherwise, it is a command line. */
+  /** Whether the whole value is a path rather than a command line. */
   readonly isPath: boolean;
 }
 
-/**
- * Keys with values that are neither programs nor files that refer to programs. Git has too many other keys to list.
- */
+/** Keys whose values are neither programs nor files that refer to programs. Git has too many other keys to list. */
 const INERT: ReadonlySet<string> = new Set(
   `url pushurl insteadof pushinsteadof fetch push merge remote pushremote rebase name email signingkey description default
    defaultbranch branch active worktree bare filemode ignorecase symlinks precomposeunicode logallrefupdates

@@ -124,7 +124,7 @@ describe("a session's directories", () => {
   });
 });
 
-describe("a session with a directory that is removed or replaced by a link", () => {
+describe("a session whose directory is removed or replaced by a link", () => {
   let bench: ReferenceAgentBench;
   let client: RawClient;
 

@@ -53,8 +53,7 @@ export class FixedRoots {
   }
 
   /**
-   * @throws {Error} if a directory has changed since the session started, or if the first one, which is the working
-   * directory, does not exist.
+   * @throws {Error} if a directory has changed since the session started, or if the working directory does not exist.
    */
   async check(): Promise<void> {
     const [cwd] = this.#roots.keys();

@@ -25,7 +25,7 @@ export interface TaskRun {
   readonly model: Model;
   /** Returns the tools that are currently available to tasks. */
   readonly tools: () => readonly Tool[];
-  /** Creates a context for a task with a model that has not seen any files yet. */
+  /** Creates a context for a task whose model has not seen any files yet. */
   readonly createContext: () => ToolContext;
   /** Asks the user whether to continue if the session has reached a limit. */
   readonly mayAsk: () => Promise<boolean>;
@@ -164,8 +164,8 @@ function serialOf(session: object): Serial {
 }
 
 /**
- * Yields a conversation's first message, which is the prompt. The prompt is never treated as a slash command, even if
- * it looks like one.
+ * Yields the prompt as a conversation's first message. It is never treated as a slash command, even if it looks like
+ * one.
  */
 async function* beginning({ prompt, toolCallId }: Task): AsyncGenerator<MessageEvent> {
   const text = prompt.startsWith("/") ? `Task: ${prompt}` : prompt;

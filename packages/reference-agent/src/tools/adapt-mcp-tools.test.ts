@@ -11,7 +11,7 @@ function tool(server: string, name: string, serverFingerprint = "f"): McpTool {
   return { exposedName: "a__b__c", server, serverFingerprint, name, inputSchema: { type: "object" } };
 }
 
-/** A session with tools that the test sets. */
+/** A session whose tools are set by the test. */
 class Script implements Pick<McpSession, "tools" | "call"> {
   list: readonly McpTool[];
   result: McpToolResult = { content: [] };

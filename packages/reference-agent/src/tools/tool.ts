@@ -112,7 +112,7 @@ export interface ToolResult {
   readonly details?: JsonObject | undefined;
 }
 
-/** A tool with input that is validated before `prepare` is called. */
+/** A tool whose input is validated before `prepare` is called. */
 export interface CheckedTool<Schema extends z.ZodObject> extends Pick<Tool, "name" | "description" | "kind"> {
   readonly input: Schema;
   prepare(input: z.infer<Schema>, context: ToolContext): Promise<PreparedCall>;

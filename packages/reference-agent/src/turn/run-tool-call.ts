@@ -20,7 +20,7 @@ export interface ToolCallSetting {
   readonly task?: CallingTask | undefined;
 }
 
-/** A task with a model that calls tools. */
+/** A task whose model calls tools. */
 export interface CallingTask {
   /** The task's name as shown to the user. */
   readonly title: string;

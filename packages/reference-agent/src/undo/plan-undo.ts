@@ -6,7 +6,7 @@ import type { ToolContext } from "../tools/tool.ts";
 import { type KeptTexts, digestOf } from "./kept-texts.ts";
 import type { ChangeStep, TurnChanges } from "./turn-changes.ts";
 
-/** A file with changes that cannot be undone. */
+/** A file whose changes cannot be undone. */
 export interface UndoRefusal {
   /** Name for the user: relative to the working directory if the file is inside it. */
   readonly name: string;
@@ -18,7 +18,7 @@ export interface UndoPlan {
   readonly changes: readonly FileChange[];
   /** Folders that were created for files that will be deleted, innermost first. */
   readonly newFolders: readonly string[];
-  /** Files with changes that cannot be undone. If there are any, nothing may be changed. */
+  /** Files whose changes cannot be undone. If there are any, nothing may be changed. */
   readonly refusals: readonly UndoRefusal[];
 }
 

@@ -3,7 +3,7 @@ export interface PlannedChange {
   readonly target: {
     /** An absolute path with links resolved. */
     readonly path: string;
-    /** The path that the client uses, which is absolute. */
+    /** The client's absolute path to the file. */
     readonly clientPath: string;
     /** Name for the user: relative to the working directory if the file is inside it. */
     readonly name: string;

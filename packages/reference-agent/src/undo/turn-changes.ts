@@ -6,7 +6,7 @@ const PREFIX = "changes:";
 
 /** One change to a file. Texts are identified by their digests. */
 export interface ChangeStep {
-  /** The path that the client uses, which is absolute. */
+  /** The client's absolute path to the file. */
   readonly clientPath: string;
   /** An absolute path with links resolved. */
   readonly path: string;

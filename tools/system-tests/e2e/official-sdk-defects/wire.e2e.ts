@@ -84,7 +84,7 @@ describe("noise on stdout", () => {
 });
 
 describe("reusing an id", () => {
-  test("rejects a request with an id that is in use, and the first request can still be cancelled", async () => {
+  test("rejects a request whose id is in use, and the first request can still be cancelled", async () => {
     const { wire, sessionId } = await openAgentSession("works-until-cancelled");
     void wire.send(promptRequest(2, sessionId, "first"), promptRequest(2, sessionId, "second"));
     await expect(nextResponse(wire)).resolves.toMatchObject({ id: 2, error: { code: -32600 } });

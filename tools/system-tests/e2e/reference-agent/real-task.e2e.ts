@@ -9,7 +9,7 @@ import type { PlainReply } from "./fixtures/model-reply.ts";
 import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** The agent's own glob implementation, which is real code with tests that need only Node.js. */
+/** The agent's own glob implementation: real code whose tests need only Node.js. */
 const PACKAGE = join(import.meta.dirname, "../../../../packages/reference-agent/src/tools/search");
 /** Makes the project's tests run on the same Node.js as this test, even if `PATH` contains a different Node.js. */
 const environment = { PATH: [dirname(process.execPath), process.env["PATH"]].join(delimiter) };

@@ -50,7 +50,7 @@ it.each([
   ["a data URL", "data:image/png;base64,iVBORw0KGgo=", "iVBORw0KGgo="],
   ["a URL, which the SDK would fetch", "https://example.com/a.png", expect.stringMatching(/^[\w+/]+=*$/)],
   ["no base64, for which the SDK would throw", "%%", ""],
-])("sends base64 for an image with data that is %s", (_, data, sent) => {
+])("sends base64 for an image whose data is %s", (_, data, sent) => {
   const content = [image(data)];
 
   expect(toSdkMessages([{ role: "user", content }], { images: true })).toMatchObject([

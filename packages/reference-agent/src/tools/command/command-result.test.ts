@@ -6,7 +6,7 @@ import { CommandOutput } from "./command-output.ts";
 import { commandResult, describeExit } from "./command-result.ts";
 import { OutputFolder } from "./output-folder.ts";
 
-/** Runs a command in a client with output that `read` provides. Returns the result. */
+/** Runs a command in a client and reads its output with `read`. Returns the result. */
 async function resultOf(read: () => Promise<{ output: string; truncated: boolean }>) {
   const folder = new OutputFolder();
   onTestFinished(() => folder.remove());

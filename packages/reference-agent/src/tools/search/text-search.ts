@@ -3,7 +3,7 @@ export interface TextSearch {
   /** Absolute path of a file or folder. */
   readonly path: string;
   readonly pattern: string;
-  /** Whether `pattern` is plain text. Otherwise, it is a regular expression. */
+  /** Whether `pattern` is plain text rather than a regular expression. */
   readonly literal: boolean;
   readonly ignoreCase: boolean;
   /** Restricts the search to files whose path relative to `path` matches this glob. */

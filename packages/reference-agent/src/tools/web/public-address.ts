@@ -37,7 +37,7 @@ for (const [network, prefix] of [
   PRIVATE.addSubnet(network, prefix, "ipv6");
 }
 
-/** Whether an IP address is public. Otherwise, it belongs to this machine or a private network. */
+/** Whether an IP address is public: it belongs neither to this machine nor to a private network. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && !PRIVATE.check(address, family === 4 ? "ipv4" : "ipv6");
