@@ -16,7 +16,7 @@ const agent = defineAgent({
   prompt: async (turn: Turn): Promise<void> => turn.agentMessage(`You said: ${turn.text}`),
 });
 
-test("serves clients of both versions, and closing the host closes their connections", async () => {
+test("serves clients of both versions and disconnects them when it closes", async () => {
   const host = createAgentHost(agent);
   const clients = await Promise.all([connectOver(1, agent, { host }), connectOver(2, agent, { host })]);
   for (const client of clients) {

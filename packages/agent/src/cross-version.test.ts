@@ -44,7 +44,7 @@ function conversation({ received }: RawClient): unknown[] {
 test.each([
   [1, 2],
   [2, 1],
-])("a session started in version %d continues in version %d and back", async (first, second) => {
+])("a session can move from version %d to version %d and back", async (first, second) => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(first, { prompt: work, store });
   await client.call("session/prompt", { sessionId, prompt: text("one") });

@@ -58,7 +58,7 @@ describe.each([1, 2])("without `onError`, in version %d", (version) => {
   });
 });
 
-test("prints the MCP servers that an agent ignores, and the agent still works", async () => {
+test("prints the MCP servers that the agent ignores, and keeps working", async () => {
   const server = { name: "files", command: "/bin/files", args: [], env: [] };
   const { error, printed } = await converse("none", 1, [server]);
   expect(error).toBeUndefined();

@@ -178,7 +178,7 @@ describe("cancelling", () => {
     expect(client.errors).toEqual([]);
   });
 
-  test("ends a turn that ignores it, closes its tool calls and drops later updates", async () => {
+  test("ends a turn that ignores the signal, closes its tool calls and drops later updates", async () => {
     const late = Promise.withResolvers<unknown>();
     const { client, sessionId } = await connectWithSession(
       {

@@ -72,7 +72,7 @@ describe("authentication methods", () => {
   });
 
   test.each([1, 2])(
-    "are offered only to clients with a terminal if they need one (version %d)",
+    "that need a terminal are offered only to clients with one (version %d)",
     async (version) => {
       const [, answer] = await initialize(version, {});
       expect(answer).toMatchObject({ authMethods: [{ name: "API key" }] });

@@ -6,8 +6,8 @@ import { connect, connectOver, openSession, text } from "../fixtures/raw-client.
 const silent = (): Promise<void> => Promise.resolve();
 const notFound = { code: -32601 };
 
-describe.each([1, 2])("extensions in version %d", (version) => {
-  test("the agent handles extension requests", async () => {
+describe.each([1, 2])("an agent in version %d", (version) => {
+  test("handles extension requests", async () => {
     const client = await connectOver(version, {
       prompt: silent,
       extensionRequest: (method, params) => ({ method, params }),
@@ -19,7 +19,7 @@ describe.each([1, 2])("extensions in version %d", (version) => {
     await expect(client.call("vendor/other")).resolves.toEqual({ method: "vendor/other" });
   });
 
-  test("the agent receives extension notifications", async () => {
+  test("receives extension notifications", async () => {
     const received: unknown[] = [];
     const client = await connectOver(version, {
       prompt: silent,
@@ -32,7 +32,7 @@ describe.each([1, 2])("extensions in version %d", (version) => {
     expect(received).toEqual([["_acme/note", { a: 1 }]]);
   });
 
-  test("the protocol's own methods never reach extension handlers", async () => {
+  test("never passes the protocol's own methods to extension handlers", async () => {
     const asked: string[] = [];
     const client = await connectOver(version, {
       prompt: silent,
@@ -44,7 +44,7 @@ describe.each([1, 2])("extensions in version %d", (version) => {
     expect(asked).toEqual([]);
   });
 
-  test("an extension's RequestError reaches the client, and any other error becomes an internal error", async () => {
+  test("sends an extension's RequestError to the client and turns any other error into an internal error", async () => {
     const failure = new Error("secret");
     const client = await connectOver(version, {
       prompt: silent,
@@ -67,14 +67,14 @@ describe.each([1, 2])("extensions in version %d", (version) => {
     expect(client.errors).toEqual([failure, failure]);
   });
 
-  test("without handlers, extension requests fail with an unknown-method error and notifications are ignored", async () => {
+  test("rejects extension requests as unknown methods and ignores notifications if it has no handlers", async () => {
     const client = await connectOver(version, { prompt: silent });
     await client.connection.notify("_acme/note");
     await expect(client.call("_acme/thing")).rejects.toMatchObject(notFound);
     expect(client.errors).toEqual([]);
   });
 
-  test("an extension handler can call the client, and its signal aborts when its request is cancelled", async () => {
+  test("lets an extension handler call the client, and aborts the handler's signal when its request is cancelled", async () => {
     const withdrawn = Promise.withResolvers<unknown>();
     const client = await connectOver(version, {
       prompt: silent,
@@ -101,7 +101,7 @@ describe.each([1, 2])("extensions in version %d", (version) => {
     await expect(withdrawn.promise).resolves.toBeInstanceOf(Error);
   });
 
-  test("a turn can send extension requests and notifications to the client", async () => {
+  test("can send extension requests and notifications to the client during a turn", async () => {
     const outcomes: unknown[] = [];
     const ended = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(version, {
@@ -125,7 +125,7 @@ describe.each([1, 2])("extensions in version %d", (version) => {
     ]);
   });
 
-  test("messages to a disconnected client are dropped", async () => {
+  test("drops messages to a disconnected client", async () => {
     const sent = Promise.withResolvers<unknown>();
     const { client, sessionId } = await openSession(version, {
       onDisconnect: "finish",
@@ -144,7 +144,7 @@ describe.each([1, 2])("extensions in version %d", (version) => {
     expect(client.errors).toEqual([]);
   });
 
-  test("the agent advertises its extensions", async () => {
+  test("advertises its extensions", async () => {
     const client = connect({ prompt: silent, capabilities: { _meta: { acme: { things: true } } } });
     const result = await client.call("initialize", {
       protocolVersion: version,
@@ -156,7 +156,7 @@ describe.each([1, 2])("extensions in version %d", (version) => {
     expect(capabilities).toMatchObject({ _meta: { acme: { things: true } } });
   });
 
-  test("extension handlers are not called before initialize", async () => {
+  test("does not call extension handlers before initialize", async () => {
     const asked: string[] = [];
     const client = connect({
       prompt: silent,

@@ -7,7 +7,7 @@ import type * as session from "./mcp-session.ts";
 // These type checks fail at compile time. TypeScript compares method parameters bivariantly, so the arguments that an
 // agent passes to the connections need a separate check.
 
-test("McpConnections of @parley/mcp-transport can be passed to an agent", () => {
+test("McpConnections from @parley/mcp-transport can be passed to an agent", () => {
   expectTypeOf<transport.McpConnections>().toExtend<agent.McpConnections>();
   expectTypeOf<transport.McpServerKinds>().toEqualTypeOf<agent.McpServerKinds>();
 });

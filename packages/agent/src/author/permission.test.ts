@@ -81,7 +81,7 @@ test('remembers an "always" decision for the session, even across reconnects', a
   ]);
 });
 
-test("shows the full subject in the options if the author gives it no title", async () => {
+test("shows the full subject in the options if the author provides no title", async () => {
   const hiding = { type: "command", command: "rm -rf x\u001b[2K\r\u202Els" } as const;
   const { client, sessionId } = await openSession(1, asking({ subject: hiding }, []));
   const asked = answerBy(client, "reject_once");
@@ -122,7 +122,7 @@ test('also remembers an "always" rejection', async () => {
   ]);
 });
 
-test("asks again for a different subject", async () => {
+test("requests permission again for a different subject", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
@@ -139,7 +139,7 @@ test("asks again for a different subject", async () => {
 });
 
 test.each([1, 2])(
-  "notifies the client if a request must be shown to the user every time (version %d)",
+  "marks a request that must be shown to the user every time (version %d)",
   async (version) => {
     const results: PermissionResult[] = [];
     const { client, sessionId } = await openSession(version, asking({ once: true }, results));
@@ -179,7 +179,7 @@ test.each<[string, unknown, string]>([
   expect(errors).toMatchObject([{ message: expect.stringContaining(message) as string }]);
 });
 
-test("rejects a subject in a request that must be shown every time", async () => {
+test("rejects a request that has a subject but must be shown every time", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, asking({ once: true, subject }, results));
   const asked = answerBy(client, "allow_once");
@@ -433,7 +433,7 @@ test("rules can be listed and removed, even after the session is reopened", asyn
   expect([asked.length, askedAgain.length]).toEqual([1, 1]);
 });
 
-test("in version 2, a permission request has its own title and description", async () => {
+test("sends a permission request's own title and description in version 2", async () => {
   const request = { title: "Run it?", description: "It changes nothing" };
   const { client, sessionId } = await openSession(2, asking(request, []));
   const asked = answerBy(client, "allow_once");
@@ -496,11 +496,11 @@ test('does not offer "always" options if the decision would not be remembered', 
 });
 
 describe.each([
-  ["in-memory store", async (): Promise<PermissionStore> => memoryPermissionStore()],
+  ["an in-memory store", async (): Promise<PermissionStore> => memoryPermissionStore()],
   ["a file", openPermissionFile],
 ])("a rule stored in %s", (_, openStore) => {
   test.each(["allow_always", "allow_always_in_project"])(
-    "does not apply to other users: %s",
+    "does not apply to other users if created by the %s option",
     async (optionId) => {
       const results: PermissionResult[] = [];
       const projectPermissions = await openStore();

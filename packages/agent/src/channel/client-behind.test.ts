@@ -205,7 +205,7 @@ describe.each(logs)("a client that falls behind, with %s,", (_name, openLog) => 
 });
 
 test.each(Array.from({ length: 10 }, (_, index) => index + 1))(
-  "stores text chunks together but sends each one once and in order, no matter where a client falls behind: seed %i",
+  "stores text chunks together but sends each one once and in order, wherever a client falls behind (seed %i)",
   async (seed) => {
     const random = new SeededRandom(seed);
     const log = countReads(await storedLog());
@@ -261,7 +261,7 @@ function isEvent(text: string): boolean {
 }
 
 test.each(Array.from({ length: 30 }, (_, index) => index + 1))(
-  "sends every event once, in order, and nothing from a turn after it ends: seed %i",
+  "sends every event once and in order, and nothing from a turn after it ends (seed %i)",
   async (seed) => {
     const random = new SeededRandom(seed);
     const { channel, slow, behind, leading } = openShared(createTransientEntries());

@@ -129,7 +129,7 @@ test("an item added during a send is sent afterwards", () => {
   expect(sent).toEqual(["a", "b"]);
 });
 
-test("settles once everything queued before has been sent or has failed", async () => {
+test("settled() waits until everything queued before the call has been sent or has failed", async () => {
   const { queue, sent } = openQueue();
   const stored = Promise.withResolvers<number>();
   const failed = queue.addUpdate("a", pending(Promise.reject(new Error("full"))))?.catch(() => undefined);

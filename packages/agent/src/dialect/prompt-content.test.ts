@@ -10,7 +10,7 @@ const silent = (): Promise<void> => Promise.resolve();
 
 const versions = [1, 2];
 test.each(versions.flatMap((version) => [image, audio, resource].map((block) => ({ version, block }))))(
-  "rejects content that was not advertised and names it: $version $block.type",
+  "rejects unadvertised $block.type content and names the type (version $version)",
   async ({ version, block }) => {
     const { client, sessionId } = await openSession(version, { prompt: silent });
     const prompt = client.call("session/prompt", { sessionId, prompt: [...text("see"), block] });
@@ -42,7 +42,7 @@ function nested(levels: number): object {
 }
 
 test.each(versions.flatMap((version) => ["_meta", "prompt"].map((field) => ({ version, field }))))(
-  "rejects content that is nested too deeply and names the field: $version $field",
+  "rejects content nested too deeply in $field and names the field (version $version)",
   async ({ version, field }) => {
     const { client, sessionId } = await openSession(version, { prompt: silent });
     const [block = {}] = text("see");

@@ -129,7 +129,7 @@ test.each<[string, SessionEvent[], object]>([
     [{ type: "tool_call_update", toolCallId: "2", status: "failed" }],
     { text: "pending" },
   ],
-])("merges all updates into a tool call %s", async (_name, updates, expected) => {
+])("folds a tool call %s and its updates into one entry", async (_name, updates, expected) => {
   const call: SessionEvent = {
     type: "tool_call",
     toolCallId: "1",

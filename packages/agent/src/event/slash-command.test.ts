@@ -77,7 +77,7 @@ test.each([1, 2])(
   },
 );
 
-test("a function determines each session's commands before the response that opens the session", async () => {
+test("includes a function's commands in the response that opens the session", async () => {
   const client = await connectOver(2, {
     prompt: silent,
     commands: async ({ cwd }) => [{ name: "where", description: cwd }],

@@ -20,7 +20,7 @@ test.each([1, 2])("an idle client uses at most 20 kB in version %i", async (vers
   expect(bytes).toBeLessThan(20_000);
 });
 
-test("a client that loads a long session does not keep a copy in memory", async () => {
+test("loading a long session does not keep a copy of it in memory", async () => {
   // The entries alone take more than 4 MB.
   expect(await measure(40_000, 10, "session/load", 2)).toBeLessThan(60_000);
 });

@@ -126,18 +126,21 @@ await describeOverStores("a reconnecting client", (openStore) => {
     await expect(resume(forkId, points[1])).resolves.toBeDefined();
   });
 
-  test.each(["99999", "x:1", "-1", "x", 7])("is rejected with the invalid offset %j", async (resumePoint) => {
-    const opened = openHost(await openStore());
-    const { client } = await connectResumable(2, opened);
-    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
-    const { client: back } = await connectResumable(2, opened);
-    const resumed = back.call("session/resume", {
-      sessionId,
-      ...where,
-      _meta: { "acp/cursor": resumePoint },
-    });
-    await expect(resumed).rejects.toMatchObject({ code: -32602 });
-  });
+  test.each(["99999", "x:1", "-1", "x", 7])(
+    "is rejected if it sends the invalid resume point %j",
+    async (resumePoint) => {
+      const opened = openHost(await openStore());
+      const { client } = await connectResumable(2, opened);
+      const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+      const { client: back } = await connectResumable(2, opened);
+      const resumed = back.call("session/resume", {
+        sessionId,
+        ...where,
+        _meta: { "acp/cursor": resumePoint },
+      });
+      await expect(resumed).rejects.toMatchObject({ code: -32602 });
+    },
+  );
 });
 
 function turnStateOf({ _meta: meta }: Sent["update"]): unknown {

@@ -74,7 +74,7 @@ test("a cancelled turn still ends as cancelled if the store fails, and onError r
   expect(client.errors).toMatchObject([full]);
 });
 
-test("a turn that fails because of the store closes its tool calls, and onError receives the failure", async () => {
+test("closes a turn's open tool calls and calls onError if the store fails", async () => {
   const { store, fill } = openStore();
   const { client, sessionId } = await openSession(1, {
     store,
@@ -133,7 +133,7 @@ test("cancelling a session also cancels a prompt that is waiting for a load", as
   expect(prompts).toEqual([]);
 });
 
-test.each([1, 2])("an unknown stop reason causes an error (version %d)", async (version) => {
+test.each([1, 2])("reports an unknown stop reason as an error (version %d)", async (version) => {
   const { client, sessionId } = await openSession(version, { prompt: async () => "bogus" as "end_turn" });
   void client.call("session/prompt", { sessionId, prompt: text("x") }).catch(() => undefined);
   await expect

@@ -127,7 +127,7 @@ test("a tool call that ends while a client loads the session is closed only once
   expect(two.received.filter(isEnd)).toHaveLength(1);
 });
 
-describe("a host closes even if the author's function never returns", () => {
+describe("a host whose author's function never returns", () => {
   const option = {
     id: "style",
     type: "select" as const,
@@ -145,7 +145,7 @@ describe("a host closes even if the author's function never returns", () => {
     ["openSession", "session/resume"],
     ["configOptions", "session/new"],
     ["configOptions", "session/set_config_option"],
-  ] as const)("%s, called for %s", async (stuck, method) => {
+  ] as const)("closes while %s is running for %s", async (stuck, method) => {
     const store = memorySessionStore();
     const called = Promise.withResolvers<void>();
     const closed: AgentSession[] = [];

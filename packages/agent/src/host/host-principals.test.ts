@@ -177,7 +177,7 @@ await describeOverStores("with two users", (openStore) => {
     },
   );
 
-  test("users can list, load and title only their own sessions, across hosts and with or without a name", async () => {
+  test("users can list and load only their own sessions, across hosts and with or without a principal", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     const { connectAs, host } = createHost({ store, prompt: echo });
@@ -227,7 +227,7 @@ await describeOverStores("with two users", (openStore) => {
     });
   });
 
-  test("can both open sessions with the same id, and their prompts stay separate", async () => {
+  test("lets each user open a session with the same id and keeps their prompts separate", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     for (const user of [anna, ben]) await store.scoped(user).create({ sessionId: "same", cwd: "/tmp" });
@@ -257,7 +257,7 @@ await describeOverStores("with two users", (openStore) => {
   });
 });
 
-test("one user's session is unknown to another even without a store", async () => {
+test("hides one user's session from another even without a store", async () => {
   const { connectAs } = createHost({ prompt: echo });
   const [first, second] = [await connectAs("anna"), await connectAs("ben")];
   const sessionId = await newSession(first);
@@ -266,7 +266,7 @@ test("one user's session is unknown to another even without a store", async () =
   await expect(first.call("session/prompt", params)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("the author receives the user of each session and each extension request", async () => {
+test("passes the user of each session and extension request to the author", async () => {
   const seen: unknown[] = [];
   const { connectAs } = createHost({
     prompt: async ({ session }) => void seen.push(session.principal),
@@ -284,7 +284,7 @@ test("the author receives the user of each session and each extension request", 
   expect(seen).toEqual(["anna", "notified by anna", undefined, "notified by undefined"]);
 });
 
-test("a disconnect cancels only that user's turns", async () => {
+test("a user's disconnect cancels only that user's turns", async () => {
   const store = memorySessionStore();
   const ends: string[] = [];
   const { connectAs } = createHost({
@@ -320,7 +320,7 @@ describe("a host rejects", () => {
     await expect(serve({ prompt: echo }, principal)).rejects.toThrow(new TypeError(message));
   });
 
-  test("principals if the store does not support scopes, and names that are invalid in the store", async () => {
+  test("a principal if the store does not support scopes or does not accept the name", async () => {
     const store = memorySessionStore();
     const flat = Object.create(store, { scoped: { value: undefined } }) as SessionStore;
     await expect(serve({ prompt: echo, store: flat }, "anna")).rejects.toThrow(
@@ -345,7 +345,7 @@ function countScopes(): { readonly store: SessionStore; readonly made: readonly 
   return { store, made };
 }
 
-test("onError receives the user of a multi-user agent", async () => {
+test("passes the user of a failed prompt to onError", async () => {
   const contexts: unknown[] = [];
   const agent = { prompt: () => Promise.reject(new Error("no key")) };
   const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...agent }), {
@@ -367,7 +367,7 @@ test("onError receives the user of a multi-user agent", async () => {
   ]);
 });
 
-test("onError receives the user whose connection failed", async () => {
+test("passes the user of a failed connection to onError", async () => {
   const broken = new TransportError("broken");
   const failing: Transport = {
     open: (receiver) => queueMicrotask(() => receiver.closed(broken)),

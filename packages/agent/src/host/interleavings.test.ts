@@ -90,19 +90,19 @@ describe("the search detects", { timeout: 600_000 }, () => {
     await expect(search()).resolves.toBeDefined();
   });
 
-  test("a lost session that counts as a cancellation", async () => {
+  test("a lost session that is treated as a cancellation", async () => {
     replace(SessionRelease.prototype, "lose", function (this: SessionRelease, sessionId) {
       void this.end(sessionId);
     });
     await expect(search()).resolves.toBeDefined();
   });
 
-  test("a load of an open session that does not notice the session's loss", async () => {
+  test("a load that succeeds even though the open session was lost", async () => {
     replace(OpenSession.prototype, "assertCurrent", () => Promise.resolve());
     await expect(search()).resolves.toBeDefined();
   });
 
-  test("a cancel from a client that does not have the session open", async () => {
+  test("a cancel that reaches other clients even though its sender does not have the session open", async () => {
     replace(rules, "cancel", { ...rules.cancel, reachesAllOnlyIfOpen: false });
     await expect(search()).resolves.toBeDefined();
   });

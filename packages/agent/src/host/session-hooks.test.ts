@@ -72,7 +72,7 @@ test("closes a session whose close hook does not return", async () => {
   expect(client.errors).toMatchObject([{ message }]);
 });
 
-test("runs the delete hook before it deletes a session, open or closed", async () => {
+test("runs the delete hook before deleting a session, whether open or closed", async () => {
   const deleted: unknown[] = [];
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {

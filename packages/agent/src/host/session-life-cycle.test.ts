@@ -137,7 +137,7 @@ await describeOverStores("a session", (openStore) => {
       await expect(foreign).rejects.toMatchObject({ code: -32602 });
     });
 
-    test("moves to the top of the list when used", async () => {
+    test("moves to the top of the list when prompted, but not when loaded", async () => {
       const store = await openStore();
       await store.create({ sessionId: "older", cwd: "/tmp", title: "x", createdAt: 1 });
       await store.create({ sessionId: "newer", cwd: "/tmp", title: "x", createdAt: 2 });

@@ -274,7 +274,7 @@ test("MCP servers and commands survive until the keep time is up, and a reconnec
   await expect.poll(() => calls).toEqual(["open", "release", "close"]);
 });
 
-test("without a store, the session ends with its turns because no client can load it", async () => {
+test("without a store, a session ends with its turn because no client could load it", async () => {
   const { agent, goOn, ended } = steppedAgent();
   const { first, sessionId } = await keep({ ...agent, store: undefined });
   prompt(first, sessionId);
@@ -338,7 +338,7 @@ describe("a pending question", () => {
     return { results, sessionId, join };
   };
 
-  test("shows its form to the next client that supports forms", async () => {
+  test("is shown as a form to the next client that supports forms", async () => {
     const { results, sessionId, join } = await leaveOpenForm();
     const next = await join({ version: 2, capabilities: form });
     next.answers["elicitation/create"] = () => ({ action: "accept", content: { name: "Ann" } });
@@ -346,14 +346,14 @@ describe("a pending question", () => {
     await expect.poll(() => results).toEqual([{ action: "accept", content: { name: "Ann" } }]);
   });
 
-  test("cancels its form if the next client does not support forms", async () => {
+  test("is cancelled if it needs a form and the next client does not support forms", async () => {
     const { results, sessionId, join } = await leaveOpenForm();
     const next = await join({ version: 2 });
     await next.call("session/resume", { sessionId, ...where });
     await expect.poll(() => results).toEqual([{ action: "cancel" }]);
   });
 
-  test("declines its form while the only client does not support forms", async () => {
+  test("is declined if it needs a form and the only client does not support forms", async () => {
     const results: unknown[] = [];
     const { first, sessionId } = await keep(asksForm(results));
     await first.call("session/prompt", { sessionId, prompt: text("x") });
@@ -433,7 +433,7 @@ describe("a pending question", () => {
 });
 
 describe("a client's own terminal", () => {
-  test("closes with the client: its command fails, but the turn continues", async () => {
+  test("closes with the client, so its command fails but the turn continues", async () => {
     const results: string[] = [];
     const waits = Promise.withResolvers<void>();
     const { first, sessionId, join } = await keep(
@@ -463,7 +463,7 @@ describe("a client's own terminal", () => {
   });
 });
 
-describe("serveAgent, which serves a single client,", () => {
+describe("serveAgent, after its client disconnects,", () => {
   const serve = async (
     agent: SomeAgent,
     options: ServeAgentOptions = {},

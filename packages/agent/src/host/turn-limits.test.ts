@@ -51,8 +51,8 @@ const turnLimit = {
   data: { reason: "turn_limit", retryAfterMs: 1000 },
 };
 
-describe.each([1, 2])("in version %d, a principal", (version) => {
-  test("can run as many concurrent turns as the limit allows across its clients, independently of other principals", async () => {
+describe.each([1, 2])("a host in version %d", (version) => {
+  test("limits a principal's concurrent turns across its clients, independently of other principals", async () => {
     const connectAs = openHost({ maxTurns: 1 });
     const [anna, again, ben] = [
       await connectAs(version, "anna"),
@@ -104,7 +104,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
     expect(JSON.stringify(messages)).toMatch(/^((?!one|two).)*three((?!one|two).)*$/);
   });
 
-  test("can cancel while the application is still deciding", async () => {
+  test("lets a client cancel a prompt while the application is still deciding", async () => {
     const begun = Promise.withResolvers<void>();
     const connectAs = openHost({
       admitTurn() {
@@ -120,7 +120,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
     expect(await answer).toMatchObject(version === 1 ? { stopReason: "cancelled" } : { code: -32_800 });
   });
 
-  test("can cancel a prompt that is queued behind another decision, before the application is asked about it", async () => {
+  test("lets a client cancel a queued prompt before calling admitTurn for it", async () => {
     const begun = Promise.withResolvers<void>();
     let asked = 0;
     const connectAs = openHost({
@@ -140,7 +140,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
     expect(asked).toBe(1);
   });
 
-  test("has the usage of its turns reported", async () => {
+  test("reports a principal's usage after each turn", async () => {
     const reports: TurnReport[] = [];
     const connectAs = openHost({ onTurnEnd: (turn) => reports.push(turn) });
     const anna = await connectAs(version, "anna");
@@ -157,7 +157,7 @@ describe.each([1, 2])("in version %d, a principal", (version) => {
   });
 });
 
-test("gets an internal error if the hook fails, and the failure is reported", async () => {
+test("responds with an internal error and reports the failure if admitTurn fails", async () => {
   const errors: unknown[] = [];
   const connectAs = openHost({
     admitTurn: () => Promise.reject(new Error("no database")),

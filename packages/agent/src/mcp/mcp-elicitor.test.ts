@@ -35,7 +35,7 @@ describe.each([1, 2])("an MCP server's elicitation in version %d", (version) => 
     { mode: "url", question: url, answer: { action: "accept" } },
     { mode: "url", question: url, answer: { action: "cancel" } },
   ])(
-    "reaches the client as a $mode, and the answer reaches the server: $answer.action",
+    "is forwarded to the client in $mode mode, and the $answer.action answer back to the server",
     async ({ question, answer }) => {
       const results: unknown[] = [];
       const opened = await openMcpSession(version, asking(results), both);

@@ -83,7 +83,7 @@ describe.each([
   { version: 1, notices: { session: { notices: {} } } },
   { version: 2, notices: {} },
 ])("MCP servers in version $version", ({ version, notices }) => {
-  test("are reported immediately if they start late and the client shows notices, as are later changes", async () => {
+  test("that start late are reported immediately to a client that shows notices, as are later changes", async () => {
     const mcp = new Script();
     const { client, sessionId } = await open(version, mcp, { capabilities: notices });
     for (const state of [ready, failed, failed, ready]) {
@@ -183,7 +183,7 @@ describe.each([
   });
 });
 
-test("report a late failure once, in the next turn, to a version 1 client without support for notices", async () => {
+test("reports a late failure once, in the next turn, to a version 1 client without support for notices", async () => {
   const mcp = new Script();
   mcp.settled.resolve();
   const { client, sessionId } = await open(1, mcp);
@@ -212,7 +212,7 @@ test("a failure to close a replaced server reaches onError, and the session cont
   await expect(client.call("session/close", { sessionId })).resolves.toEqual({});
 });
 
-test("a session's servers are opened for its user", async () => {
+test("opens a session's servers on behalf of its user", async () => {
   const opened: unknown[] = [];
   const mcp: McpConnections = {
     kinds: { stdio: true, http: true, sse: true, acp: false },

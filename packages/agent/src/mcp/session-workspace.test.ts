@@ -106,7 +106,7 @@ describe("an identical request", () => {
     expect(mcp.calls).toEqual(["open 1", "close 1"]);
   });
 
-  test("neither reopens servers nor reports them again when another client sends it", async () => {
+  test("from another client neither reopens servers nor reports them again", async () => {
     const { mcp, one, load, sessionId } = await open(quick, { session: { notices: {} } });
     await one.call("session/list", {});
     one.received.length = 0;

@@ -166,7 +166,7 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
     );
   });
 
-  test("has no stdin and none of the removed variables", async () => {
+  test("runs without stdin and without the removed variables", async () => {
     await expect(
       run('cat; echo "${PATH-none} ${WORD}"', { env: { PATH: undefined, WORD: "w" } }),
     ).resolves.toMatch(/^(?!.*node).* w\n$/);
@@ -201,9 +201,11 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
   });
 
   test.each([
-    ["it leads", "echo $$; sleep 1000"],
-    ...(process.platform === "linux" ? [["it has left", "setsid sleep 1000 & echo $!; wait"]] : []),
-  ])("exits when its owner process is killed, with a process group that %s", async (_where, command) => {
+    ["process group leader", "echo $$; sleep 1000"],
+    ...(process.platform === "linux"
+      ? [["process outside the group", "setsid sleep 1000 & echo $!; wait"]]
+      : []),
+  ])("exits when its owner process is killed (%s)", async (_where, command) => {
     const { owner, pid } = await startOwner({ command, shell: true, cwd: "/" });
     expect(isThere(pid)).toBe(true);
     owner.kill("SIGKILL");

@@ -99,7 +99,7 @@ describe("a path guard", () => {
     expect(await guard.resolve("new/../../x")).toEqual(outside(join(top, "x")));
   });
 
-  it("returns the path that the client knows for a file under a linked root", async () => {
+  it("returns the client's path for a file under a linked root", async () => {
     await symlink(root, join(top, "alias"));
     const guard = createPathGuard([join(top, "alias")]);
 

@@ -190,8 +190,8 @@ describe("in version 2", () => {
   });
 });
 
-test.each(["that asks about it", "as a turn has it"])(
-  "a settings function can set a value itself, using the session %s, and is called again",
+test.each(["passed to it", "of a turn"])(
+  "a settings function can set a value on the session %s, and is called again",
   async (by) => {
     const asked: unknown[] = [];
     let ofTurn: AgentSession | undefined;
@@ -200,7 +200,7 @@ test.each(["that asks about it", "as a turn has it"])(
       async configOptions(session) {
         const { config } = session;
         asked.push(Object.fromEntries(config));
-        const chooser = by === "that asks about it" ? session : ofTurn;
+        const chooser = by === "passed to it" ? session : ofTurn;
         if (config.get("model") === "large") await chooser?.setConfig("mode", "ask");
         return [mode, models];
       },

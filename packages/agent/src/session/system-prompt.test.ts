@@ -125,7 +125,7 @@ describe.each([1, 2])("a system prompt in version %d", (version) => {
   });
 });
 
-test("is ignored if it was stored in a mode that the agent no longer accepts", async () => {
+test("ignores a system prompt that was stored in a mode the agent no longer accepts", async () => {
   const agent = recording();
   const client = await connectOver(2, agent);
   const { sessionId } = (await client.call("session/new", { ...where, systemPrompt: brief })) as {

@@ -6,7 +6,7 @@ import { connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import type { Turn } from "../index.ts";
 
 await describeOverStores("a value the author stores", (openStore) => {
-  test("a value is saved with the session and never sent to a client", async () => {
+  test("is saved with the session and never sent to a client", async () => {
     const seen: unknown[] = [];
     const store = await openStore();
     const agent = {

@@ -63,7 +63,7 @@ describe.each([1, 2])("tools from MCP servers in version %d", (version) => {
     ]);
   });
 
-  test("ask for permission in the call that shows them, and do not run if it is denied", async () => {
+  test("wait for permission in their tool call, and do not run if it is denied", async () => {
     const texts: unknown[] = [];
     const { client, sessionId } = await openMcpSession(version, {
       async prompt({ mcp }) {
@@ -106,7 +106,7 @@ describe.each([1, 2])("tools from MCP servers in version %d", (version) => {
   });
 
   test.each(["files__none", "files__exit"])(
-    "reject if they return no result, and show the user the reason: %s",
+    "that return no result reject the call and show the user the reason: %s",
     async (name) => {
       const errors: unknown[] = [];
       const { client, answer } = await tool(async ({ mcp }) => {
@@ -150,7 +150,7 @@ describe.each([1, 2])("tools from MCP servers in version %d", (version) => {
   });
 });
 
-test("can be cancelled by the user in version 2, and the turn continues", async () => {
+test("an MCP call can be cancelled by the user in version 2, and the turn continues", async () => {
   const { client, sessionId } = await openMcpSession(2, {
     async prompt(turn) {
       await turn.mcp.call("files__count", {}).catch(() => turn.agentMessage("There is no count"));
@@ -164,7 +164,7 @@ test("can be cancelled by the user in version 2, and the turn continues", async 
   await client.receives({ sessionUpdate: "agent_message_chunk" });
 });
 
-test("send only the latest progress if a server reports it faster than it can be sent", async () => {
+test("sends only the latest progress if a server reports it faster than it can be sent", async () => {
   const mcp: McpSession = {
     ...noMcp,
     async call(_name, _args, { onProgress } = {}) {

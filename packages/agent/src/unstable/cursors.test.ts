@@ -148,7 +148,7 @@ await describeOverStores("a session's cursors", (openStore) => {
   );
 
   test.each([1, 2, 3])(
-    "can be used to fork the session at that point, with the state from that time (seed %d)",
+    "can each be used to fork the session in the state it had at that point (seed %d)",
     async (seed) => {
       const random = new SeededRandom(seed);
       const store = await openStore();
@@ -182,7 +182,7 @@ await describeOverStores("a session's cursors", (openStore) => {
     },
   );
 
-  test("are rejected if the log no longer has their message or if they belong to another session", async () => {
+  test("are rejected if their message is no longer in the log or they belong to another session", async () => {
     const store = await openStore();
     const host = openHost(store);
     const { client, sessionId } = await openSession(2, echo, { host });
@@ -253,7 +253,7 @@ describe.each(dialects)("cursors in version %d", (version, dialect, stable) => {
   test.each<[string, SomeAgent["capabilities"], number]>([
     ["cursors", {}, -32602],
     ["forks", { cursors: true, fork: false }, -32601],
-  ])("are not sent or accepted by an agent without %s", async (_name, capabilities, code) => {
+  ])("are neither sent nor accepted by an agent without %s", async (_name, capabilities, code) => {
     const store = memorySessionStore();
     const options = { versions, capabilities: asking };
     const { client, sessionId } = await openSession(version, { ...echo, store, capabilities }, options);

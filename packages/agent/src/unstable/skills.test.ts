@@ -71,7 +71,7 @@ describe("skills", () => {
     ["in version 1", 1, v1, knowing],
     ["in stable version 1", 1, stableV1, knowing],
     ["in stable version 2", 2, stableV2, knowing],
-    ["by a client that does not know them", 2, v2, {}],
+    ["by a client that does not support them", 2, v2, {}],
   ])("are invoked as commands %s", async (_where, version, dialect, capabilities) => {
     const called: Called[] = [];
     const client = await connectOver(version, recording(called), { versions: [dialect], capabilities });
@@ -91,7 +91,7 @@ describe("skills", () => {
     expect(called).toEqual([{ command: { name: "log", input: "of today" }, skills: ["log"] }]);
   });
 
-  test("stay commands if the agent does not accept them in prompts", async () => {
+  test("remain commands if the agent does not accept them in prompts", async () => {
     const agent = recording([], { skills: undefined });
     const client = await connectOver(2, agent, { versions: [v2], capabilities: knowing });
     const { sessionId, availableCommands } = await open(client);
@@ -103,7 +103,7 @@ describe("skills", () => {
     });
   });
 
-  test("are called with blocks instead of text, and shown to each client in a form that it supports", async () => {
+  test("are invoked with blocks instead of text, and shown to each client in a form that it supports", async () => {
     const called: Called[] = [];
     const agent = recording(called, { skills: { inline: true } });
     const host = createAgentHost(

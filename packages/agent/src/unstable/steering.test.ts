@@ -142,7 +142,7 @@ describe.each<[number, AgentDialect]>([
     await expect.poll(() => turns).toEqual([["go", "faster"], ["/undo"], ["later"]]);
   });
 
-  test("during a cancelled turn, responds as if no turn were running", async () => {
+  test("responds during a cancelled turn as if no turn were running", async () => {
     const { client, sessionId } = await start({
       whileBusy: "steer",
       async prompt(turn) {

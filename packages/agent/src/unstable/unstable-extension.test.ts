@@ -46,7 +46,7 @@ async function wordsOf(client: RawClient, sessionId: string, request: object = w
 describe.each<[number, AgentDialect]>([
   [1, v1],
   [2, v2],
-])("version %d with the unstable methods", (version, dialect) => {
+])("the unstable methods in version %d", (version, dialect) => {
   const start = async (
     agent: Partial<SomeAgent> = {},
   ): Promise<{ client: RawClient; sessionId: string; store: SessionStore }> => {
@@ -55,7 +55,7 @@ describe.each<[number, AgentDialect]>([
     return { ...opened, store };
   };
 
-  test("advertises the additional methods if sessions are stored", async () => {
+  test("are advertised if sessions are stored", async () => {
     const capabilitiesOf = async (agent: SomeAgent): Promise<unknown> => {
       const client = connect(agent, { versions: [dialect] });
       const info = { name: "client", version: "1.0.0" };
@@ -183,7 +183,7 @@ describe.each<[number, AgentDialect]>([
     await expect(set("Mine", "none")).rejects.toMatchObject({ code: -32002, data: { sessionId: "none" } });
   });
 
-  test("is not part of the stable dialect", async () => {
+  test("are not part of the stable dialect", async () => {
     const client = await connectOver(version, { prompt: echo, store: memorySessionStore() });
     for (const method of ["session/fork", "session/archive", "session/set_title"]) {
       await expect(client.call(method, { sessionId: "s", ...where })).rejects.toMatchObject({ code: -32601 });

@@ -268,7 +268,7 @@ test.each([
 });
 
 await describeOverStores("a stored key", (openStore) => {
-  test("belongs to its message: another process returns that message, but a fork does not", async () => {
+  test("identifies its message in another process, but not in a fork", async () => {
     const store = await openStore();
     const before = openHost({ store });
     const client = await connectTo(before, { resumable: true });

@@ -360,7 +360,7 @@ describe("MCP servers", () => {
     });
   });
 
-  test("are reported as notices if they fail: after the response, or in the next turn if they fail later", async () => {
+  test("trigger a notice on failure, right after the session/new response or in the next turn", async () => {
     const servers = new Map<string, McpServerState>([
       ["a", { status: "failed", kind: "spawn", message: "no such command" }],
       ["b", { status: "connecting" }],

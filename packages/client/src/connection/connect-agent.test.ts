@@ -283,7 +283,7 @@ describe("extensions", () => {
     await client.close();
   });
 
-  it('get a "method not found" error if there is no handler', async () => {
+  it('are rejected with "method not found" if there is no handler', async () => {
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}));
     await expect(agent.peer.connection.request("_acme/thing")).rejects.toMatchObject({ code: -32601 });
     await expect(

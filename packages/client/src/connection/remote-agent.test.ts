@@ -40,7 +40,7 @@ describe.each([
     return agent;
   }
 
-  test("handles a prompt that asks for permission", async () => {
+  test("handles a prompt that requires permission", async () => {
     const agent = await connect();
     const session = await agent.newSession({ cwd: "/w" });
     await expect(session.prompt("Hi")).resolves.toBe("end_turn");
@@ -107,7 +107,7 @@ test("sends the headers, keeps cookies, and closes the connection on the server"
   expect(requests.map(([, , cookie]) => cookie)).toEqual([null, ...Array<string>(4).fill("node=7")]);
 });
 
-test("rejects a URL that is not an ACP server, and a server that denies access", async () => {
+test("rejects a URL without an ACP server, and a server that denies access", async () => {
   const notAnAgent = httpTransport(server.url, { fetch: () => Promise.resolve(new Response("Hello")) });
   await expect(connectAgent(notAnAgent, profile)).rejects.toThrow("is not an ACP server");
   const refusing = httpTransport(server.url, {

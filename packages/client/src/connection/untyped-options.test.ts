@@ -61,7 +61,7 @@ describe.each([
     ["resumeSession", "s"],
     ["openSession", "s"],
     ["openSession", "s", { history: "skip" }],
-  ])("gets an error that names the missing field from %s(%j, %j)", async (name, ...args) => {
+  ])("receives an error that names the missing field from %s(%j, %j)", async (name, ...args) => {
     const agent = await connect(dialect);
     await expect(call(agent, name, ...args)).rejects.toThrow('"cwd" must be string, not missing');
   });
@@ -73,14 +73,14 @@ describe.each([
     [42, '"prompt.0" must be object, not 42'],
     [undefined, '"prompt.0.type" must be "text" | '],
     [null, '"prompt.0.type" must be "text" | '],
-  ])("gets an error that names the missing field when it prompts with %j", async (content, why) => {
+  ])("receives an error that names the invalid field when it prompts with %j", async (content, why) => {
     const agent = await connect(dialect);
     const session = await agent.newSession({ cwd: "/tmp" });
     await expect(call(session, "prompt", content)).rejects.toThrow(`Cannot accept PromptRequest: ${why}`);
   });
 });
 
-test("can pass a single block as a prompt", async () => {
+test("accepts a single block as a prompt", async () => {
   const agent = await connect(v1);
   const session = await agent.newSession({ cwd: "/tmp" });
   await expect(call(session, "prompt", { type: "text", text: "Hello" })).resolves.toBe("end_turn");

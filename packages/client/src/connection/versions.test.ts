@@ -85,7 +85,7 @@ describe("an official SDK agent", () => {
 });
 
 describe("version 2 of the official SDK", () => {
-  it("handles a whole conversation: permission, streamed updates, mode and end of turn", async () => {
+  it("handles a conversation with permission requests, streamed updates and a mode change", async () => {
     const asked: unknown[] = [];
     const agent = await spawnSdkAgent("2", {
       versions: [v2],

@@ -82,11 +82,11 @@ const bash = (toolCallId: string, more: object = {}): object => ({
 
 describe.each([1, 2] as const)("a permission request in version %d", (version) => {
   it.each<[string, object]>([
-    ["omits it", {}],
-    ["is null", { rawInput: null, content: null, locations: null }],
-    ["is empty", { rawInput: {}, content: [], locations: [] }],
+    ["omits them", {}],
+    ["sets them to null", { rawInput: null, content: null, locations: null }],
+    ["sets them to empty values", { rawInput: {}, content: [], locations: [] }],
     ["has an empty command", { rawInput: { command: "" } }],
-  ])("shows what is known about its tool call if the request %s", async (_how, more) => {
+  ])("shows the known details of its tool call if it %s", async (_how, more) => {
     const { broker, update, ask } = await openSession(version);
     update(bash("1", { rawInput: { command: "rm -rf build" }, locations: [{ path: "/w/build" }] }));
     void ask(bash("1", more));

@@ -79,7 +79,7 @@ describe("the description of a permission request", () => {
     expect(linesOf(toolCall)).toEqual(details);
   });
 
-  it("notes that a shell runs the command line in the title", () => {
+  it("notes in the title that a shell runs the command line", () => {
     const described = (command: string): string[] =>
       linesOf({ rawInput: { command } }, { title: `\`${command}\`` });
     expect(described("ls; rm x")).toEqual(["run by: a shell"]);
@@ -120,7 +120,7 @@ describe("the description of a permission request", () => {
       ["action: Delete", "change: /a\n- x"],
     ],
     ["Look", { kind: "read", locations: [{ path: "/a" }] }, ["file: /a"]],
-  ])("names the kind of a call that changes files under the title %j: %j", (title, toolCall, details) => {
+  ])("names the kind of a file-changing call with the title %j: %j", (title, toolCall, details) => {
     expect(linesOf(toolCall, { title })).toEqual(details);
   });
 
@@ -157,7 +157,7 @@ describe("the description of a permission request", () => {
     ["Allow once in this project", "allow_always", "Allow once in this project (allow always)"],
     ["No, never run it", "allow_always", "No, never run it (allow always)"],
     ["Allow", "_allow_forever", "Allow (_allow_forever)"],
-  ])("labels an option %s of kind %s as %s", (name, kind, shown) => {
+  ])("labels an option with the name %s and the kind %s as %s", (name, kind, shown) => {
     expect(
       describeCall({ rawInput: { command: "ls" } }, { options: [{ optionId: "1", kind, name }] }).options[0]
         ?.name,
@@ -198,7 +198,7 @@ describe("the description of a permission request", () => {
     ["an empty input", { rawInput: { command: " ", args: [], env: { a: null } } }],
     ["a string", { content: [text("Runs it")] }],
     ["a command's folder", { locations: [{ path: "/w" }] }],
-  ])("does not offer to always allow if the agent provides only %s", (_what, toolCall) => {
+  ])('does not offer "always allow" if the agent provides only %s', (_what, toolCall) => {
     const kindsOf = (one: object): unknown[] => describeCall(one).options.map(({ kind }) => kind);
     expect(kindsOf(toolCall)).toEqual(["allow_once", "reject_once", "reject_always"]);
     expect(kindsOf({ ...toolCall, rawInput: { command: "ls" } })).toContain("allow_always");
@@ -209,7 +209,7 @@ describe("the description of a permission request", () => {
     ["the path of a deletion", { kind: "delete", locations: [{ path: "/a" }] }],
     ["a change", { content: [{ type: "diff", path: "/a", newText: "" }] }],
     ["a number", { rawInput: { pid: 1 } }],
-  ])("offers to always allow %s", (_what, toolCall) => {
+  ])('offers "always allow" for %s', (_what, toolCall) => {
     expect(describeCall(toolCall).options.map(({ kind }) => kind)).toContain("allow_always");
   });
 });

@@ -116,7 +116,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("follows its policy, and asks if the policy does not decide or no option matches", async () => {
+  it("follows its policy, and asks the user if the policy does not decide or no option matches", async () => {
     const { broker, client, ask } = await connectBroker({
       policy: ({ title }) => (title === "a" ? "allow" : title === "b" ? "reject" : undefined),
     });

@@ -31,7 +31,7 @@ describe("listSessions", () => {
     await client.close();
   });
 
-  it.each([1, 2, 5])("throws if the cursors form a cycle of %i", async (length) => {
+  it.each([1, 2, 5])("throws if the cursors form a cycle of length %i", async (length) => {
     const { client, agent } = await InMemoryAgent.connect(LISTS, () => ({
       "session/list": ({ cursor }) => ({
         sessions: [],

@@ -196,16 +196,19 @@ describe("permission requests for sessions that are unknown to the client", () =
   }
   const selected = { outcome: { outcome: "selected", optionId: "yes" } };
 
-  it.each(["first", "second"])("are shown to the user in the working session: the %s", async (which) => {
-    const answers: unknown[] = [];
-    const { client, asked } = await connect(async (own) => answers.push(await ask(own, "child")));
-    const sessions = [await client.newSession({ cwd: "/w" }), await client.newSession({ cwd: "/w" })];
-    const session = sessions[which === "first" ? 0 : 1];
-    await session?.prompt("Go");
-    expect([asked, answers]).toEqual([[`${session?.id}: Delete`], [selected]]);
-    expect(client.sessions).toEqual(sessions);
-    await client.close();
-  });
+  it.each(["first", "second"])(
+    "are shown to the user in whichever session is working (the %s)",
+    async (which) => {
+      const answers: unknown[] = [];
+      const { client, asked } = await connect(async (own) => answers.push(await ask(own, "child")));
+      const sessions = [await client.newSession({ cwd: "/w" }), await client.newSession({ cwd: "/w" })];
+      const session = sessions[which === "first" ? 0 : 1];
+      await session?.prompt("Go");
+      expect([asked, answers]).toEqual([[`${session?.id}: Delete`], [selected]]);
+      expect(client.sessions).toEqual(sessions);
+      await client.close();
+    },
+  );
 
   it("are shown to the user while no turn is running", async () => {
     const { client, agent, asked } = await connect(() => Promise.resolve());
@@ -516,7 +519,7 @@ describe("a turn's updates", () => {
 });
 
 describe("modes and options", () => {
-  it("are in the state once the agent responds", async () => {
+  it("appear in the state once the agent responds", async () => {
     const configOptions = [
       { type: "boolean" as const, id: "fast", name: "Fast", currentValue: true },
       { type: "select" as const, id: "model", name: "Model", currentValue: "m", options: [] },
@@ -565,7 +568,7 @@ describe("close", () => {
     await client.close();
   });
 
-  it("closes a session that the agent does not know about", async () => {
+  it("closes a session that is unknown to the agent", async () => {
     const { client } = await InMemoryAgent.connect({ sessionCapabilities: { close: {} } }, () => ({
       "session/close": () => Promise.reject(new RequestError(-32002, "No such session")),
     }));

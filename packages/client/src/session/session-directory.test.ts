@@ -216,7 +216,7 @@ describe("loadSession", () => {
 });
 
 describe("reopening a session", () => {
-  it("happens one at a time, so the history appears only once", async () => {
+  it("runs one attempt at a time, so the history appears only once", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, (own) => ({
       "session/load": async ({ sessionId }) => {
         own.say(sessionId, "a");
@@ -467,7 +467,7 @@ describe("openSession", () => {
     [{ loadSession: true, sessionCapabilities: { resume: {} } }, "skip", "session/resume"],
     [{ loadSession: true }, "skip", "session/load"],
     [{ sessionCapabilities: { resume: {} } }, "skip", "session/resume"],
-  ] as const)("given %j and history %s, sends %s", async (capabilities, history, method) => {
+  ] as const)("given the capabilities %j and history %s, sends %s", async (capabilities, history, method) => {
     const { client, agent } = await InMemoryAgent.connect(capabilities, () => ({
       "session/load": () => ({}),
       "session/resume": () => ({}),

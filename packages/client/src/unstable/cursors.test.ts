@@ -87,7 +87,7 @@ describe.each<[ClientDialect, ClientDialect]>([
 ])("cursors in version $version", (dialect, stable) => {
   const { version } = dialect;
 
-  it("keep their place, while their capabilities can change", async () => {
+  it("keep their position while their capabilities change", async () => {
     const { session, send } = await connect(dialect);
     await send(cursor("c1", { anchor, capabilities: forks, _meta: { a: 1, b: 1 } }));
     expect(session.state.cursors).toEqual([{ id: "c1", anchor, capabilities: forks, _meta: { a: 1, b: 1 } }]);
@@ -147,7 +147,7 @@ describe.each<[ClientDialect, ClientDialect]>([
   });
 });
 
-it("refer to the client's own prompts, which a version 1 agent does not echo", async () => {
+it("cursors refer to the client's own prompts, which a version 1 agent does not echo", async () => {
   const { session, send, answerPrompt } = await connect(v1, { cursors: true });
   const before = (messageId: string): object => ({ type: "user_message", messageId, position: "before" });
   const chunk = { sessionUpdate: "user_message_chunk", messageId: "theirs" };

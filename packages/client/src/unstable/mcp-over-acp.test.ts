@@ -93,7 +93,7 @@ const unavailable = (serverId: string): object => ({
 describe.each<[ClientDialect, ClientDialect]>([
   [v1, stableV1],
   [v2, stableV2],
-])("MCP servers in the client of version $version", (dialect, stable) => {
+])("MCP servers in a version $version client", (dialect, stable) => {
   type Open = (client: AgentConnection, options: SessionOptions) => Promise<unknown>;
   const openings: [method: string, open: Open][] = [
     ["session/new", (client, options) => client.newSession(options)],
@@ -116,21 +116,24 @@ describe.each<[ClientDialect, ClientDialect]>([
     await client.close();
   });
 
-  it.each(openings)("are not offered with %s to an agent that cannot connect them", async (method, open) => {
-    const capability = dialect.version === 1 ? "mcpCapabilities.acp" : "session.mcp.acp";
-    const without = await connect(dialect, { acp: false });
-    const old = await connect(stable);
-    for (const { client, received, call } of [without, old]) {
-      const isFork = client === old.client && method === "session/fork";
-      await expect(open(client, { cwd: "/w", mcpServers: [server("a")] })).rejects.toMatchObject({
-        name: "CapabilityError",
-        message: expect.stringContaining(isFork ? "session.fork" : capability) as string,
-      });
-      expect(received).toHaveLength(1);
-      await expect(call("a")).rejects.toMatchObject({ name: "RequestError" });
-      await client.close();
-    }
-  });
+  it.each(openings)(
+    "are not offered with %s to an agent that cannot connect to them",
+    async (method, open) => {
+      const capability = dialect.version === 1 ? "mcpCapabilities.acp" : "session.mcp.acp";
+      const without = await connect(dialect, { acp: false });
+      const old = await connect(stable);
+      for (const { client, received, call } of [without, old]) {
+        const isFork = client === old.client && method === "session/fork";
+        await expect(open(client, { cwd: "/w", mcpServers: [server("a")] })).rejects.toMatchObject({
+          name: "CapabilityError",
+          message: expect.stringContaining(isFork ? "session.fork" : capability) as string,
+        });
+        expect(received).toHaveLength(1);
+        await expect(call("a")).rejects.toMatchObject({ name: "RequestError" });
+        await client.close();
+      }
+    },
+  );
 
   it("send notifications about a running request, but none afterward", async () => {
     const { client, received, call } = await connect(dialect);

@@ -149,7 +149,7 @@ describe("elicitation", () => {
   });
 });
 
-describe("updates", () => {
+describe("messages from the agent", () => {
   it("are passed to the application unchanged, known or not", async () => {
     const seen: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {

@@ -233,7 +233,7 @@ describe("prompt", () => {
       return prompted;
     };
 
-    it("ends at the idle update it received, after a timeout, and reports it", async () => {
+    it("times out, falls back to the idle update, and reports the missing running update", async () => {
       const { client, agent, outcomes } = await insert();
       agent.say("Hello");
       agent.state(idle("end_turn"));
@@ -516,7 +516,7 @@ describe("a prompt's signal", () => {
 });
 
 describe("cancelling", () => {
-  it("before the prompt is part of the conversation resolves to cancelled", async () => {
+  it("resolves the prompt to cancelled before it is part of the conversation", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const queued = await ask("Hi");
     await session.cancel();
@@ -527,7 +527,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("while the agent is working ends when it becomes idle, with its last updates applied", async () => {
+  it("resolves the prompt once the working agent becomes idle, with its last updates applied", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state(running);
@@ -543,7 +543,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("rejects if the agent does not stop working in time", async () => {
+  it("rejects the prompt if the agent does not stop working in time", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted({ cancelTimeoutMs: 20 });
     await (await ask("Hi")).insert("m1");
     agent.state(running);
@@ -555,7 +555,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("ends at the idle update before the response if it closes the session", async () => {
+  it("by closing the session resolves the prompt at the idle update before the response", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const { connection } = agent.peer;
     const { handler } = connection;
@@ -576,7 +576,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("does not leave a prompt pending if it closes the session and no idle update arrives", async () => {
+  it("by closing the session leaves no prompt pending even if no idle update arrives", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const { connection } = agent.peer;
     const { handler } = connection;

@@ -87,7 +87,7 @@ describe("newSession", () => {
     [EVERYTHING, { type: "_websocket", port: 1 }, "session.mcp._websocket"],
     [{ mcp: { _meta: { _websocket: {} } } }, { type: "_websocket", port: 1 }, undefined],
   ])(
-    "given capabilities %j, sends the server %j only if they include its type",
+    "given the capabilities %j, sends the server %j only if its type is supported",
     async (session, server, missing) => {
       const { client, agent } = await InMemoryAgent.connect(session);
       const opening = client.newSession({ cwd: "/w", mcpServers: [server] });
@@ -110,19 +110,22 @@ describe("openSession", () => {
     [{ resume: {} }, "skip", "session/resume", {}],
     [{}, "replay", "session/resume", start],
     [{}, "skip", "session/resume", {}],
-  ])("given %j and history %s, sends %s with %j", async (capabilities, history, method, params) => {
-    const { client, agent } = await InMemoryAgent.connect(capabilities, () => ({
-      "session/load": () => ({}),
-      "session/resume": () => ({}),
-    }));
-    const session = await client.openSession("old", { cwd: "/w", history });
-    expect([session.id, session.cwd]).toEqual(["old", "/w"]);
-    expect(agent.received.at(-1)).toEqual([
-      method,
-      { sessionId: "old", cwd: "/w", mcpServers: [], ...params },
-    ]);
-    await client.close();
-  });
+  ])(
+    "given the capabilities %j and history %s, sends %s with %j",
+    async (capabilities, history, method, params) => {
+      const { client, agent } = await InMemoryAgent.connect(capabilities, () => ({
+        "session/load": () => ({}),
+        "session/resume": () => ({}),
+      }));
+      const session = await client.openSession("old", { cwd: "/w", history });
+      expect([session.id, session.cwd]).toEqual(["old", "/w"]);
+      expect(agent.received.at(-1)).toEqual([
+        method,
+        { sessionId: "old", cwd: "/w", mcpServers: [], ...params },
+      ]);
+      await client.close();
+    },
+  );
 
   it.each([
     ["Be brief.", "append"],

@@ -49,7 +49,7 @@ it.each([
   ["no result", review, undefined, "You have not returned a result."],
   ["a result that does not match", review, { verdict: "maybe" }, "Your result was refused: "],
   ["a list with a wrong item", list, { result: [1] }, "Your result was refused: "],
-])("asks again once if an agent returns %s", async (_what, schema, args, reason) => {
+])("prompts an agent once more if it returns %s", async (_what, schema, args, reason) => {
   const { served, session } = await serve(schema);
   const good = schema === review ? { verdict: "fail", count: 2 } : { result: [] };
   const { send, asked, answers } = agentWith(session, [args, good]);

@@ -153,7 +153,7 @@ describe("serveTools", () => {
     await expect(client.callTool({ name: "nothing" })).rejects.toThrow('Cannot call "nothing": no such tool');
   });
 
-  it("shows the model any error that a tool throws, and otherwise returns the tool's result", async () => {
+  it("returns a tool's result, or shows the model the error that the tool throws", async () => {
     const image = { type: "image", data: "aGk=", mimeType: "image/png" };
     const result = { content: [image], structuredContent: { width: 1 } };
     const served = await serve(

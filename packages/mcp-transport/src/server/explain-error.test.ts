@@ -32,7 +32,7 @@ describe("explainError", () => {
     ['Bad: [{"path":["a"],"message":"b"}]', "Bad"],
     ['[{"code":1}]', '[{"code":1}]'],
     ["no [such] {thing}", "no [such] {thing}"],
-  ])("shows %j without a validator's issues", (message, shown) => {
+  ])("strips only validation issues appended to a message: %j", (message, shown) => {
     expect(explained(new Error(message)).message).toBe(`it answered with an error: ${shown}`);
   });
 

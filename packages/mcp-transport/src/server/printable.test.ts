@@ -15,7 +15,7 @@ it.each([
   expect(printable(text)).toBe(shown);
 });
 
-it("keeps lines, tabs, scripts and emoji", () => {
+it("preserves line breaks, tabs, emoji and text in any writing system", () => {
   const text = "a\nb\n\tc می\u200Cخواهم 👩\u200D💻";
   expect(printable(text.replace("\n", "\r\n"))).toBe(text);
 });

@@ -95,7 +95,7 @@ describe("McpOpenRequest.elicitor", () => {
     expect(textOf(await session.call(ask, form))).toBe('{"action":"cancel"}');
   });
 
-  it("is optional: if absent, elicitation is not offered to servers and their requests are declined", async () => {
+  it("is not advertised to servers if absent, and their elicitation requests are declined", async () => {
     const session = await open([fixtureServer("asks-the-user")]);
     const capabilities = textOf(await session.call("asks-the-user__capabilities", {}));
     expect(JSON.parse(String(capabilities))).not.toHaveProperty("elicitation");

@@ -40,7 +40,7 @@ describe("readServer", () => {
     expect(read({ name: "a", command: "bin/npx" }, lookup)).toHaveProperty("problem");
   });
 
-  it("includes the name of a missing field", () => {
+  it("names a missing field in the error", () => {
     expect(read({ name: "a" })).toEqual({ problem: "it has no command" });
     expect(read({ type: "http", name: "a" })).toEqual({ problem: "it has no url" });
   });

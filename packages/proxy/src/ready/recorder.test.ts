@@ -5,7 +5,7 @@ import { notification, openWires, request, result } from "../fixtures/open-wires
 import { recorder } from "./recorder.ts";
 import { redactor } from "./redactor.ts";
 
-it("records all messages at its place in the chain without changing them", async () => {
+it("records all messages at its position in the chain without changing them", async () => {
   const near: WireRecord[] = [];
   const far: WireRecord[] = [];
   const { client, agent } = openWires([

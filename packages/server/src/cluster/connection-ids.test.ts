@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { ClusterSecrets } from "./cluster-secrets.ts";
 import { ConnectionIds } from "./connection-ids.ts";
 
-test("resolves an id to the node that created it, whatever the node's name, given the secret", () => {
+test("resolves an id to the node that created it, regardless of the node's name, if the secret matches", () => {
   for (const name of ["n1", "node.example.com", "a.b."]) {
     const id = new ConnectionIds(name, new ClusterSecrets("secret")).create();
     expect(new ConnectionIds("other", new ClusterSecrets("secret")).nodeOf(id)).toBe(name);

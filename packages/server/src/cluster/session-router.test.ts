@@ -89,7 +89,7 @@ const load = { jsonrpc: "2.0", id: 1, method: "session/load", params: { sessionI
 test.each([
   ["an owner that is alive but unreachable", () => Promise.resolve(node)],
   ["a database that does not answer", () => after(5000, "busy")],
-])("waits for %s exactly as long as the timeout for dead nodes", async (_, owner) => {
+])("waits for %s exactly as long as the dead-node timeout", async (_, owner) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { received, send } = connectClient({

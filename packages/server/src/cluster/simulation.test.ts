@@ -58,7 +58,7 @@ test("keeps all guarantees in a faulty cluster", { timeout: 3_600_000 }, async (
   });
 });
 
-test("refuses no requests while the nodes shut down one after another", async () => {
+test("rejects no requests while the nodes shut down one after another", async () => {
   const environment = { ...faultless, troubles: ["nodes shut down"] as const };
   const options = { ...small, steps: 40_000, sessions: 400, troubleEveryMs: 10_000, maxPieceMs: 200 };
   const seeds = isLong ? 40 : 3;

@@ -202,7 +202,7 @@ function playAll(keeps: boolean, names: readonly string[] = []): number {
 describe.each([{ keeps: true }, { keeps: false }])(
   "a log that keeps written messages: $keeps",
   ({ keeps }) => {
-    test("keeps its invariants in every order of events", { timeout: 120_000 }, () => {
+    test("preserves its invariants for every order of events", { timeout: 120_000 }, () => {
       expect(playAll(keeps)).toBeGreaterThan(5000);
     });
   },

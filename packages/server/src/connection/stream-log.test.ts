@@ -117,7 +117,7 @@ describe("a stream's log", () => {
       });
     });
 
-    test("keeps the latest messages if memory runs out, and refuses to resume before them", () => {
+    test("keeps the latest messages if memory runs out, and rejects resuming before them", () => {
       const log = createLog(100_000);
       log.attach(new Written(encode));
       writeMany(log, 20_000, 150);

@@ -451,7 +451,7 @@ test('does not apply an "always" decision by one user to another', async () => {
   expect(await deploy(bob(server))).toBe(1);
 });
 
-test("returns an error response to users if the agent's store has no scopes", async () => {
+test("returns an error response to users if the agent's store does not support scopes", async () => {
   const errors: unknown[] = [];
   const store = Object.create(memorySessionStore(), { scoped: { value: undefined } }) as SessionStore;
   const handler = createAcpHandler(createAgentHost({ ...talkingAgent, store }), {

@@ -86,8 +86,8 @@ const kinds: readonly { readonly kind: string; readonly read: Read }[] = [
   { kind: "a socket", read: readSocket },
 ];
 
-describe.each(kinds)("after $kind", ({ read: readFirst }) => {
-  test.each(kinds)("resends $kind unchanged", async ({ read }) => {
+describe.each(kinds)("messages first read through $kind", ({ read: readFirst }) => {
+  test.each(kinds)("are resent unchanged through $kind", async ({ read }) => {
     const log = createLog();
     expect(await readFirst(log)).toHaveLength(COUNT);
     expect(log.rewind(0)).toBe(true);

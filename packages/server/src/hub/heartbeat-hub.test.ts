@@ -39,7 +39,7 @@ async function join(nodes: NodeList) {
   return { hub, events, errors };
 }
 
-test("notifies a node that it was considered dead, even if the response that said so was lost", async () => {
+test("notifies a node that it was considered dead, even if the response that reported it was lost", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.answers = false;

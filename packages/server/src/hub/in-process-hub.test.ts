@@ -23,7 +23,7 @@ describe("in-process hubs", () => {
     };
   });
 
-  test("give nodes ids that commands do not mistake for options", () => {
+  test("assign node ids that commands cannot mistake for options", () => {
     const open = createInProcessHubs(memorySessionStore());
     const ids = Array.from({ length: 500 }, () => open().node.id);
     expect(ids.filter((id) => !/^[a-z]/.test(id))).toEqual([]);

@@ -161,7 +161,7 @@ test("accepts an issuer's new key once it is published, and rejects one that has
   expect([(await ask(after)).status, (await ask(before)).status]).toEqual([200, 401]);
 });
 
-test("tells clients when to retry and reports the failure once if the issuer's keys are unavailable", async () => {
+test("sends clients a retry delay and reports the failure once if the issuer's keys are unavailable", async () => {
   const issuerKeys = await publish([key]);
   issuerKeys.isBroken = true;
   const errors: unknown[] = [];
@@ -241,7 +241,7 @@ async function keysInFile(keys: readonly SigningKey[]): Promise<KeyPlace> {
 test.each([
   ["at a URL", keysAtUrl],
   ["in a file", keysInFile],
-])("closes only the streams of a key's tokens when the key %s is replaced", async (_name, open) => {
+])("closes only streams authenticated with a key %s when it is replaced", async (_name, open) => {
   vi.useFakeTimers({ toFake: ["clearInterval", "setInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const place = await open([key, rsaKey]);

@@ -100,7 +100,7 @@ test("accepts a bearer token regardless of the scheme's case, but no other token
     await expect(statusOf(url, { Authorization: authorization })).resolves.toBe(401);
 });
 
-test("blocks an address that guesses tokens before checking more of them, without blocking other addresses", async () => {
+test("stops checking tokens from an address that guesses them, without blocking other addresses", async () => {
   let checks = 0;
   const { url } = await openServer({
     limits: { maxRefusalsPerSecond: 2 },
@@ -296,7 +296,7 @@ async function sendUnfinished(
 test.each([
   { what: "bytes", bodies: 6, bytes: 90_000, refused: 2 },
   { what: "number", bodies: 1025, bytes: 10, refused: 1 },
-])("limits endless bodies by $what for each user", async (unfinished) => {
+])("limits each user's endless bodies by $what", async (unfinished) => {
   const server = await openServer({ limits: { maxMessageBytes: 100_000, maxConnections: 1000 } });
   const { statuses, cut } = await sendUnfinished(server, unfinished);
   expect(new Set(statuses)).toEqual(new Set(["429"]));
@@ -305,7 +305,7 @@ test.each([
   await expect.poll(async () => (await new RawHttpClient(server, ann).post("{}")).status).toBe(400);
 });
 
-test("limits endless WebSocket messages for each user", async () => {
+test("limits each user's endless WebSocket messages", async () => {
   const { url } = await openServer({ limits: { maxMessageBytes: 100_000 } });
   const other = await begin(url, bob);
   const sockets = await Promise.all(Array.from({ length: 6 }, () => begin(url, ann)));

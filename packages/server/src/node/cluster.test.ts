@@ -186,7 +186,7 @@ test("hands off a node's sessions only after all turns finish, including those o
   }
 });
 
-test("does not delay a node whose client disconnects when asked to close its link", async () => {
+test("releases a closing node's session even if the client linked to it disconnects in the meantime", async () => {
   const { nodes, store } = await startCluster(2);
   const [a, b] = nodes as [TestNode, TestNode];
   const connection = await connect(a.server.url, "WebSocket");

@@ -79,7 +79,7 @@ describe.each<[string, CreateTransport]>([
     expect(JSON.stringify(session.state.entries)).toContain("You said: Hello");
   });
 
-  test("closes the connection of a client without other credentials", async () => {
+  test("closes its connection if the client has no new credentials", async () => {
     const { authorize, accepted } = createTokens();
     const server = await serveHttp(openHost(), { port: 0, authorize });
     onTestFinished(() => server.close({ signal: AbortSignal.abort() }));

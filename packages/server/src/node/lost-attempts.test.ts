@@ -84,7 +84,7 @@ test("resends initialize over HTTP if the connection breaks", async () => {
   await connection.close();
 });
 
-test("reopens the sessions of an HTTP client that missed more than the server keeps", async () => {
+test("reopens the sessions of an HTTP client that missed more messages than the server keeps", async () => {
   const pieces = Array.from({ length: 500 }, (_, index) => `${index} `);
   const broken = Promise.withResolvers<void>();
   const written = Promise.withResolvers<void>();

@@ -62,7 +62,7 @@ describe.each([
     return { save, connect, check, told };
   }
 
-  test("is notified without prompting if a session lost visible entries, and can continue its other sessions", async () => {
+  test("is notified about a session that lost visible entries, even without prompting, and can continue others", async () => {
     const { save, connect, check, told } = await start();
     const first = await connect(0);
     // Connects to the last node, so the first node's sessions belong to another node.
@@ -105,7 +105,7 @@ describe.each([
     expect(answers(await reader.loadSession(id, { cwd }))).toBe(answers(session));
   });
 
-  test("gets an error for a running turn, and the log has no gap", async () => {
+  test("receives an error for a running turn, and the log has no gap", async () => {
     const { save, connect } = await start();
     const connection = await connect(0);
     const session = await connection.newSession({ cwd });
@@ -143,7 +143,7 @@ describe.each([1, 2] as const)("over stdio in version %i", (version) => {
     return { host, save, connect, told };
   }
 
-  test("notifies a client of the session that its store has lost", async () => {
+  test("notifies a client about a session that its store has lost", async () => {
     const { host, save, connect, told } = await start();
     const connection = await connect();
     const [lost, kept] = [await connection.newSession({ cwd }), await connection.newSession({ cwd })];

@@ -51,7 +51,7 @@ test.each([
   ["a lost link", Object.assign(new Error("Silent"), { name: "LostLinkError" }), 0],
   ["a lost database", Object.assign(new Error("Away"), { name: "LostDatabaseError" }), 0],
   ["a busy store", Object.assign(new Error("Busy"), { code: "busy" }), 1],
-])("omits an error that is also an event: %s", (_, error, count) => {
+])("logs an error unless it is also an event: %s", (_, error, count) => {
   const { log, entries } = openLog();
   log.onError(error);
   expect(entries()).toHaveLength(count);

@@ -310,7 +310,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(reported).toEqual([]);
   });
 
-  test("lets nodes use a secret from outside the database and follow its changes while they run", async () => {
+  test("lets nodes use a secret stored outside the database and pick up changes to it while running", async () => {
     const [one, two] = ["1".repeat(32), "2".repeat(32)] as const;
     let secrets: readonly string[] = [one];
     const { admin, nodes, schema } = await openCluster(() => secrets);

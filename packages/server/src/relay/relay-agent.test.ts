@@ -227,7 +227,7 @@ describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
     { loses: true, restarts: true, traits: [] },
     { loses: false, restarts: false, traits: [] },
     { loses: false, restarts: true, traits: [] },
-  ])("gets a new session and the log only if its store loses entries: %o", async (given) => {
+  ])("receives a new session and the log only if its store loses entries: %o", async (given) => {
     const { loses, restarts, traits } = given;
     const { store, save } = await openRestorable();
     const stateDirectory = restarts ? await mkdtemp(join(tmpdir(), "parley-relay-")) : undefined;

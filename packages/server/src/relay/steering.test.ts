@@ -29,11 +29,11 @@ describe.each([
   test.each([
     ["joins the agent's turn", { outcome: "injected" }, ["_session/steering"]],
     [
-      "if it is too late, gets its own turn",
+      "gets its own turn if it is too late",
       { outcome: "promptRequired" },
       ["_session/steering", "session/prompt"],
     ],
-    ["if the agent refuses it, gets its own turn", undefined, ["_session/steering", "session/prompt"]],
+    ["gets its own turn if the agent refuses it", undefined, ["_session/steering", "session/prompt"]],
   ])("the prompt appears in the conversation and %s", async (_, answer, methods) => {
     const markers = { steering: { supported: true }, "parley/idempotencyKeys": "the agent's", ...own };
     const relay = await relayOf(agent, markers, answer);

@@ -18,7 +18,7 @@ function recordCommits() {
   return { commits, commit };
 }
 
-test("combines appends without a pause between them into one commit", async () => {
+test("combines back-to-back appends into one commit", async () => {
   const { commits, commit } = recordCommits();
   const queue = new CommitQueue(commit);
   const later = Promise.resolve().then(() => queue.append(entries("d")));
@@ -83,7 +83,7 @@ test("rejects the appends of a failed commit and continues the queue", async () 
   expect(await queue.append(entries("c"))).toBe(1);
 });
 
-test("also rejects waiting appends after a failed commit, leaving no gaps, but no other operations", async () => {
+test("also rejects appends queued behind a failed commit, but no other operations, and leaves no gaps", async () => {
   const started = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const commits: string[] = [];

@@ -145,7 +145,7 @@ describe("sessions as JSON lines", () => {
     });
   });
 
-  test("end with the record's last entry if the session is being written", async () => {
+  test("omit entries that are appended during the export", async () => {
     const store = openTestStore();
     const writer = await createAndWrite(store, "s");
     await writer.append([textEntry("a")]);

@@ -79,7 +79,7 @@ await describeWithPostgres("an append to PostgreSQL", ({ url, newSchema }) => {
     },
   );
 
-  test("fails as busy while all connections are lost, and later appends stay in order either way", async () => {
+  test("fails as busy while all connections are lost, and later appends stay in order whether or not it was stored", async () => {
     const { writer, losses, bodies } = await openWithLosses({ busyTimeoutMs: 2000 });
     losses.all = { when: "after" };
     await expect(writer.append([textEntry("a")])).rejects.toMatchObject({ code: "busy" });

@@ -18,7 +18,7 @@ await describeWithPostgres("a separate migration step", ({ url, newSchema, query
     return database;
   }
 
-  test("is required before a store or node opens without migrating", async () => {
+  test("is required before opening a store or nodes with migrate: false", async () => {
     const schema = newSchema();
     const store = postgresSessionStore(url, { schema, migrate: false });
     const nodes = postgresNodes(url, { schema, migrate: false });

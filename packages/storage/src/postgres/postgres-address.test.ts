@@ -14,7 +14,7 @@ test.each([
   ["postgres:///db?host=a,b&port=1,2&user=u", "read-write", ["a:1/db", "b:2/db"]],
   ["postgres://u:p%40%2C@a,b/db", "read-write", ["a:5432/db", "b:5432/db"]],
   ["postgres:///db?host=/run/one,/run/two", "read-write", ["/run/one:5432/db", "/run/two:5432/db"]],
-] as const)("parses the address %s as a %s session at %j", (url, target, names) => {
+] as const)("parses the address %s into the session type %s and the hosts %j", (url, target, names) => {
   const address = parseAddress(url);
   expect(address.target).toBe(target);
   expect(address.hosts.map(({ name }) => name)).toEqual(names);
@@ -50,16 +50,19 @@ await describeWithPostgres("a PostgreSQL address with several hosts", ({ url, ne
   }
 
   test.each(["any", "read-write", "primary", "prefer-standby"])(
-    "uses the first %s session",
+    "connects to the first host that satisfies target_session_attrs=%s",
     async (target) => {
       expect(await open(target).list()).toMatchObject({ sessions: [] });
     },
   );
 
-  test.each(["read-only", "standby"])("is busy while no host offers a %s session", async (target) => {
-    await expect(open(target).list()).rejects.toMatchObject({
-      code: "busy",
-      message: expect.stringContaining(`The server is not ${target}`) as unknown,
-    });
-  });
+  test.each(["read-only", "standby"])(
+    "is reported as busy while no host satisfies target_session_attrs=%s",
+    async (target) => {
+      await expect(open(target).list()).rejects.toMatchObject({
+        code: "busy",
+        message: expect.stringContaining(`The server is not ${target}`) as unknown,
+      });
+    },
+  );
 });

@@ -28,7 +28,7 @@ await describeWithPostgres("a PostgreSQL engine", ({ url, newSchema, query }) =>
     return { schema, store };
   }
 
-  test("stores each append once while its connections are being cut", async () => {
+  test("stores each append once even if its connections are cut", async () => {
     const schema = newSchema();
     const proxy = await openCuttingProxy(url, "append ");
     const store = postgresSessionStore(proxy.url, { schema });
@@ -66,7 +66,7 @@ await describeWithPostgres("a PostgreSQL engine", ({ url, newSchema, query }) =>
     expect(await readAll(store, "s")).toMatchObject([textEntry("a")]);
   });
 
-  test("is busy while another client locks a session, and recovers afterward", async () => {
+  test("reports busy while another client locks a session, and recovers afterward", async () => {
     const { schema, store } = openTestStore({ busyTimeoutMs: 1000 });
     const writer = await createAndWrite(store, "s");
     const other = new Client({ connectionString: url });

@@ -131,7 +131,7 @@ await describeWithPostgres("a PostgreSQL server", ({ url }) => {
     ["an unknown database", (to: URL) => (to.pathname = "/s3cret")],
     ["an encrypted connection", (to: URL) => to.searchParams.set("sslmode", "require")],
   ])(
-    "treats a server that rejects %s as unreadable, with an error that does not contain the password",
+    "is treated as unreadable if it rejects %s, with an error that does not contain the password",
     async (_what, change) => {
       const address = new URL(url);
       const { password } = address;

@@ -29,13 +29,13 @@ await describeWithPostgres("a page of PostgreSQL sessions", ({ url, newSchema })
     expect(plan).not.toContain("Sort");
   });
 
-  test("scans both indexes for a directory that is given by both paths", async () => {
+  test("requires scans of both indexes for a directory given by both paths", async () => {
     const plan = await explain("include", "/p", "/q");
     expect(plan.split("Index Scan using session_by_cwd")).toHaveLength(3);
     expect(plan.split("Index Scan using session_by_real_cwd")).toHaveLength(3);
   });
 
-  test("merges two index scans if archived sessions are included", async () => {
+  test("merges scans of two indexes if archived sessions are included", async () => {
     const plan = await explain("include");
     expect(plan.split("Index Scan using session_by_time")).toHaveLength(3);
     expect(plan).toContain("Merge Append");

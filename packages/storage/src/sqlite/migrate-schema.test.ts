@@ -46,7 +46,7 @@ test("leaves a database at its version if a migration fails", () => {
   expect(database.prepare("SELECT name FROM sqlite_schema WHERE name = 'a'").all()).toEqual([]);
 });
 
-test("keeps the sessions of a database with the first version, and keeps it writable", async () => {
+test("preserves the sessions of a first-version database and keeps the database writable", async () => {
   const database = new DatabaseSync(":memory:");
   migrateSchema(database, MIGRATIONS.slice(0, 1));
   database.exec(`INSERT INTO session (scope, session_id, cwd, additional_directories, title_source, created_at,
@@ -80,7 +80,7 @@ function openOld(): DatabaseSync {
 }
 
 test.each(Object.entries(oldStatements))(
-  "does not let a process from before lease tokens %s once the database is migrated",
+  "does not let a process that predates lease tokens %s once the database is migrated",
   (_name, statement) => {
     const database = openOld();
     const prepared = database.prepare(statement);

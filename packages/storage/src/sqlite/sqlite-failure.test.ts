@@ -17,7 +17,7 @@ test.each([
   [13, "full"],
   [14, "unreadable"],
   [26, "unreadable"],
-])("translates SQLite's result code %i to %s, extended or not", (errcode, code) => {
+])("translates the SQLite result code %i to %s", (errcode, code) => {
   const error = sqliteError(errcode);
   expect(translateSqliteError("/a.db", error)).toMatchObject({
     code,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 describe.skipIf(process.platform === "win32")("an agent's identity", () => {
-  it("is its program, however it is specified", () => {
+  it("is its program's path, however the program is specified", () => {
     const program = join(folder, "one", "agent");
     const env = { PATH: join(folder, "one") };
     expect(agentIdentity({ command: program })).toBe(program);

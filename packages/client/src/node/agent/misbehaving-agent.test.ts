@@ -72,7 +72,7 @@ describe("an agent", () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it("gets one session per session id and one response per request id if it reuses ids", async () => {
+  it("is limited to one session per session id and one response per request id if it reuses ids", async () => {
     let asked = 0;
     // The first request is still open when the second one arrives with the same id.
     const answer = Promise.withResolvers<{ outcome: "cancelled" }>();
@@ -95,7 +95,7 @@ describe("an agent", () => {
     await expectNothingLeft();
   });
 
-  it("gets errors but stays connected if it does not implement its capabilities", async () => {
+  it("causes errors but stays connected if it does not implement its capabilities", async () => {
     const client = await spawnFixture("lies-about-capabilities");
     const refusal = { code: -32601 };
     await expect(client.loadSession("s2", { cwd: "/w" })).rejects.toMatchObject(refusal);

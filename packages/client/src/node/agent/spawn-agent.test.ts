@@ -50,7 +50,7 @@ async function failureOf(promise: Promise<unknown>): Promise<AgentProcessError> 
 }
 
 describe("spawnAgent", () => {
-  it("runs an official SDK agent: new session, permission and streamed updates", async () => {
+  it("runs an official SDK agent with a permission request and streamed updates", async () => {
     const asked: unknown[] = [];
     const { agent, pid } = await spawnFixture("sdk-agent", {
       handlers: {
@@ -122,7 +122,7 @@ describe("spawnAgent", () => {
     expect(session.state.turn).toEqual({ status: "idle", stopReason: "cancelled" });
   });
 
-  it("sets the process's directory and environment and passes on its stderr", async () => {
+  it("sets the process's directory and environment and forwards its stderr", async () => {
     const folder = mkdtempSync(join(tmpdir(), "parley-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));
     writeFileSync(
@@ -258,7 +258,7 @@ describe("spawnAgent with an agent that misbehaves", () => {
     expect(isAlive(Number(failure.stderr.slice(4)))).toBe(false);
   });
 
-  it("passes on the agent's stdout, including an incomplete line", async () => {
+  it("forwards the agent's stdout, including an incomplete line", async () => {
     let printed = "";
     const stop = new AbortController();
     const script = 'process.stdout.write("Welcome é\\nType> "); process.stdin.resume()';

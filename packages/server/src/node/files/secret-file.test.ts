@@ -8,7 +8,7 @@ import { secretFile } from "./secret-file.ts";
 
 const [one, two] = ["1".repeat(32), "2".repeat(32)] as const;
 
-test("rereads a changed file of secrets, and keeps the previous secrets if it cannot be used", async () => {
+test("rereads a changed secret file, and keeps the previous secrets if the file cannot be used", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-secrets-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "secret");

@@ -35,7 +35,7 @@ await describeWithPostgres("PostgreSQL nodes", ({ url, newSchema, query }) => {
     expect(await nodes.beat(a, 60_000)).toMatchObject({ others: [], wasDead: false });
   });
 
-  test("rotate their secret in steps: all accept the new one, all use it, then all reject the old one", async () => {
+  test("rotate their secret by first accepting the new one, then using it, then rejecting the old one", async () => {
     const { nodes } = open();
     const old = await nodes.secret();
     const steps = new Map<string, string[][]>([
@@ -142,7 +142,7 @@ await describeWithPostgres("PostgreSQL nodes", ({ url, newSchema, query }) => {
     expect(await open().nodes.secret()).not.toBe(secret);
   });
 
-  test("detect that the server was restarted, because it may be a different one", async () => {
+  test("detect a restarted server, because it may be a different one", async () => {
     const server = await spawnPostgresServer();
     onTestFinished(() => server.stop());
     const nodes = postgresNodes(server.url, { seesProcesses: false });
