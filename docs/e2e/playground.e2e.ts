@@ -169,25 +169,28 @@ const cases: readonly Case[] = [
 ];
 
 describe.each([1, 2])("version %i", (version) => {
-  test.for(cases)("$example: the reader can edit, prompt, answer and inspect it", async (each, context) => {
-    const page = await openPlayground(context);
-    await page.getByRole("button", { name: `v${version}` }).click();
-    await page.getByRole("button", { name: each.example, exact: true }).click();
-    await edit(page, each.from, each.to);
-    await page.getByRole("button", { name: "Run changes" }).click();
-    await say(page, "do it");
-    await each.act?.(page);
-    await expectSaid(page, each.shown);
-    await ready(page);
-    const wire = page.getByRole("list", { name: "Messages on the wire" });
-    for (const name of ["initialize", "session/new", "session/prompt", ...each.wire])
-      await wire.getByText(name, { exact: true }).first().waitFor();
-    await expectOnWire(page, "all match the schema");
-    await wire.getByText("initialize", { exact: true }).first().click();
-    await expect
-      .poll(() => page.locator(".detail-pane").textContent())
-      .toContain(`"protocolVersion": ${version}`);
-  });
+  test.for(cases)(
+    "lets the reader edit, prompt, answer and inspect the $example example",
+    async (each, context) => {
+      const page = await openPlayground(context);
+      await page.getByRole("button", { name: `v${version}` }).click();
+      await page.getByRole("button", { name: each.example, exact: true }).click();
+      await edit(page, each.from, each.to);
+      await page.getByRole("button", { name: "Run changes" }).click();
+      await say(page, "do it");
+      await each.act?.(page);
+      await expectSaid(page, each.shown);
+      await ready(page);
+      const wire = page.getByRole("list", { name: "Messages on the wire" });
+      for (const name of ["initialize", "session/new", "session/prompt", ...each.wire])
+        await wire.getByText(name, { exact: true }).first().waitFor();
+      await expectOnWire(page, "all match the schema");
+      await wire.getByText("initialize", { exact: true }).first().click();
+      await expect
+        .poll(() => page.locator(".detail-pane").textContent())
+        .toContain(`"protocolVersion": ${version}`);
+    },
+  );
 });
 
 test("loads less than 250 kB before the first run, including the editor", async (context) => {
@@ -229,7 +232,7 @@ test.for([
     to: "// await serveAgent",
     problem: "ended without an agent",
   },
-])("shows $name and can run again", async ({ from, to, problem }, context) => {
+])("reports $name and can run the program again", async ({ from, to, problem }, context) => {
   const page = await openPlayground(context);
   await ready(page);
   await edit(page, from, to);
@@ -299,7 +302,7 @@ test("shares a program as a link, and runs a linked program only after a click",
 test.for([
   { example: "permission", button: "Allow once" },
   { example: "elicitation", button: "Submit" },
-])("$example works with the keyboard alone", async ({ example, button }, context) => {
+])("supports the $example example with the keyboard alone", async ({ example, button }, context) => {
   const page = await openPlayground(context, `#example=${example}`);
   await ready(page);
   const message = page.getByLabel("Message", { exact: true });
@@ -416,7 +419,7 @@ describe("a hostile program", () => {
 test.for([
   { size: { width: 1280, height: 800 }, dark: false },
   { size: { width: 390, height: 844 }, dark: true },
-])("is accessible and fits a width of $size.width px, dark: $dark", async ({ size, dark }, context) => {
+])("is accessible and fits $size.width px with dark mode set to $dark", async ({ size, dark }, context) => {
   needBrowser(context);
   const page = await openPage(`${url}#example=modes`, { size, dark });
   await ready(page);

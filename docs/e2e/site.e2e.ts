@@ -52,7 +52,7 @@ test.for([
   { path: "reference/api/permission.html", size: narrow, dark: true },
   { path: "reference/architecture.html", size: narrow, dark: true },
 ])(
-  "/$path at $size.width px is accessible and shows its code in full, dark: $dark",
+  "/$path is accessible and shows its code in full at $size.width px with dark mode set to $dark",
   async ({ path, size, dark }, context) => {
     const page = await open(context, path, { size, dark });
     await expectAccessible(page);
@@ -62,7 +62,7 @@ test.for([
   },
 );
 
-test("the ten-line agent on the home page answers, without requests to other hosts", async (context) => {
+test("the ten-line agent on the home page answers without requests to other hosts", async (context) => {
   const page = await open(context, "", { size: wide });
   const requested: string[] = [];
   page.on("request", (request) => requested.push(new URL(request.url()).host));
@@ -93,7 +93,7 @@ test("the menu for small screens is accessible while open", async (context) => {
   await expectAccessible(page);
 });
 
-test("an API page unfolds a type only when a link leads to it", async (context) => {
+test("an API page expands a type only when a link to it is clicked", async (context) => {
   const page = await open(context, "reference/api/permission.html", { size: wide });
   const signature = page.locator("#permissionquery pre");
   expect(await signature.isVisible()).toBe(false);
@@ -105,7 +105,7 @@ test("an API page unfolds a type only when a link leads to it", async (context) 
 test.for([
   { text: "forg", name: "PermissionStore.forget" },
   { text: "fingerprint", name: "McpToolSubject.fingerprint" },
-])("an API page finds $name by part of its name", async ({ text, name }, context) => {
+])("an API page's search finds $name by part of its name", async ({ text, name }, context) => {
   const page = await open(context, "reference/api/permission.html", { size: wide });
   const input = page.getByLabel("Find on this page");
   await input.fill(text);

@@ -36,7 +36,7 @@ test("the page about slow readers lists every limit with its value from the code
   );
 });
 
-test("the longest message fits in the text that a connection can buffer", () => {
+test("a connection can buffer the longest message", () => {
   const { maxMessageLength, maxUnwrittenLength } = limits.connectionLimits;
   expect(maxUnwrittenLength).toBeGreaterThan(maxMessageLength);
 });

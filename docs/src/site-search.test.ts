@@ -13,7 +13,7 @@ test("reports searches for a topic that do not find its page first", () => {
   expect(missed).not.toContainEqual(expect.stringContaining('"debug"'));
 });
 
-test("reports only searches that do not find their page among the first three results", () => {
+test("reports a search only if its page is not among the first three results", () => {
   const missed = missedFinds((query) =>
     query === "custom method"
       ? ["/guides/turns.html", "/guides/turns.html#show", "/guides/mcp.html", "/start/agent.html"]

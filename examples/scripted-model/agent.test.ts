@@ -52,7 +52,7 @@ test.each([
   ["allow_once", "completed", [["production"]], "production runs version 7."],
   ["reject_once", "failed", [], "The user has refused."],
 ] as const)(
-  "if the user answers %s, the tool call is %s and the model receives the reason",
+  "if the user answers %s, the tool call is %s and the model receives the result",
   async (kind, status, deployed, result) => {
     const { model, deploy, session } = await open([callsDeploy(), says("Well.")], kind);
     const turn = await session.prompt("Ship it");

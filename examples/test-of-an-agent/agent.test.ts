@@ -30,7 +30,7 @@ for (const [answer, text, status] of [
   });
 }
 
-test("the agent follows the rules about cancelling and permissions", async () => {
+test("the agent follows the rules for cancellation and permissions", async () => {
   const connect = (): Transport => {
     const [client, server] = createInMemoryTransports();
     void serveAgent(createAgent(), server);

@@ -20,7 +20,7 @@ test.each(["LostError", "FoundError", "OtherError"])("makes instanceof work acro
   expect(error.stack).toContain(`${name}: m`);
 });
 
-test("lets a derived class extend its base in both copies and accept only its own instances", () => {
+test("allows a derived class to extend its base in both copies and accept only its own instances", () => {
   const [one, other] = [copyOf("LostError"), copyOf("LostError")];
   const mine = class extends one {};
   expect(new mine() instanceof mine).toBe(true);

@@ -4,13 +4,13 @@ import { mcpServerType } from "./mcp-server-type.ts";
 import type { McpServer as McpServerV1 } from "./v1/index.ts";
 import type { McpServer as McpServerV2 } from "./v2/index.ts";
 
-it("is stdio for a program in every version", () => {
+it("returns stdio for a program in every version", () => {
   const v1: McpServerV1 = { name: "files", command: "/bin/files", args: [], env: [] };
   const v2: McpServerV2 = { type: "stdio", name: "files", command: "/bin/files" };
   expect([mcpServerType(v1), mcpServerType(v2)]).toEqual(["stdio", "stdio"]);
 });
 
-it("is the declared type for any other server", () => {
+it("returns the declared type for any other server", () => {
   const server: McpServerV2 = { type: "_custom", name: "files" };
   expect(mcpServerType(server)).toBe("_custom");
 });

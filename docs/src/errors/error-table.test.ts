@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 import { classes, codes } from "./error-table.ts";
 
-test("the catalog lists exactly the protocol's error codes, by name", () => {
+test("the catalog lists exactly the error codes that the protocol defines", () => {
   expect(Object.fromEntries(codes.map(({ code, name }) => [name, code]))).toEqual(ErrorCode);
 });
 

@@ -19,7 +19,7 @@ test("a method that exists in one version has examples only for that version", (
   expect(page).not.toContain("Version 2:");
 });
 
-test("a sample has the required properties, constants and the first variant of each union", () => {
+test("a sample contains required properties, constants and the first variant of each union", () => {
   const definitions = {
     Thing: {
       properties: { cwd: { type: "string" }, part: { $ref: "#/$defs/Part" }, more: { type: "string" } },

@@ -155,7 +155,7 @@ describe("in a cloned repository", () => {
     ["a file", ["agent.mjs"]],
     ["a file in a subfolder", ["./tools/agent.mjs"]],
   ])(
-    "does not load %s from the clone into a configured agent, only from the home folder",
+    "loads %s into a configured agent only from the home folder, not from the clone",
     async (_name, [file = ""]) => {
       for (const folder of [join(clone(), "src"), home()])
         await mkdir(dirname(join(folder, file)), { recursive: true });

@@ -153,17 +153,20 @@ describe("parley conduct", () => {
     [{ files: false }, [false, false, true]],
     [{ terminals: false }, [true, true, false]],
     [{ files: false, terminals: false }, [false, false, false]],
-  ])("with config file %j, lets a relayed agent read, write and run commands: %j", async (config, lent) => {
-    const folder = join(cwd(), "settings");
-    await mkdir(join(folder, "parley"), { recursive: true });
-    await writeFile(join(folder, "parley/config.json"), JSON.stringify(config));
-    const chain = [process.execPath, program, "conduct", "--relay", "--", fixture("official-agent")];
-    const { stdout } = await parley(["run", "asks", "--", ...chain], "", {
-      env: { XDG_CONFIG_HOME: folder },
-    });
-    const [readTextFile, writeTextFile, terminal] = lent;
-    expect(JSON.parse(stdout)).toEqual({ readTextFile, writeTextFile, terminal });
-  });
+  ])(
+    "with config file %j, sets a relayed agent's read, write and terminal access to %j",
+    async (config, lent) => {
+      const folder = join(cwd(), "settings");
+      await mkdir(join(folder, "parley"), { recursive: true });
+      await writeFile(join(folder, "parley/config.json"), JSON.stringify(config));
+      const chain = [process.execPath, program, "conduct", "--relay", "--", fixture("official-agent")];
+      const { stdout } = await parley(["run", "asks", "--", ...chain], "", {
+        env: { XDG_CONFIG_HOME: folder },
+      });
+      const [readTextFile, writeTextFile, terminal] = lent;
+      expect(JSON.parse(stdout)).toEqual({ readTextFile, writeTextFile, terminal });
+    },
+  );
 
   it("exits if a proxy dies, and names the proxy", async () => {
     const editor = new Editor("--", scripted, agent);

@@ -57,7 +57,7 @@ describe("the config file", () => {
     expect(stderr).toBe('Skipping MCP server "web": the agent does not accept the type http\n');
   });
 
-  it("starts an MCP server by the name of its program on PATH, outside the project", async () => {
+  it("looks up an MCP server's command on PATH, outside the project", async () => {
     const installed = await realpath(await mkdtemp(join(tmpdir(), "parley-cli-")));
     onTestFinished(() => rm(installed, { recursive: true }));
     const project = join(cwd(), "bin");

@@ -113,7 +113,7 @@ describe.each(clients)("a remote agent used by %j", (args, input) => {
   });
 });
 
-it("has the access that the options grant, but can read files only in the session's folders", async () => {
+it("a remote agent can use the access granted by options, but can read files only in the session's folders", async () => {
   await mkdir(cwd(), { recursive: true });
   await writeFile(join(cwd(), ".env"), "KEY=local");
   const stranger = await openStranger();

@@ -60,7 +60,7 @@ describe("parley chat without a terminal", () => {
     expect(code).toBe(0);
   });
 
-  it("includes the id in the error if the agent does not have the session", async () => {
+  it("reports the id of a session that the agent does not have", async () => {
     const { code, stdout, stderr } = await parley(["chat", "--load", "sess_none", ...agent], "on\n");
     expect(stderr).toMatch(/^parley: Cannot load session "sess_none": /);
     expect(stdout).toBe("");
@@ -79,11 +79,14 @@ describe("parley chat without a terminal", () => {
     ["all", "yes", "[completed]", 0],
     ["edits", "yes", "[completed]", 0],
     ["reads", "no", "[failed]", 4],
-  ])("allows the agent %s by choosing the narrowest option", async (work, answer, status, exitCode) => {
-    const { code, stdout } = await parley(["chat", "--allow", work, ...agent], "edits\n");
-    expect(stdout).toBe(`[started] Edit a.ts\n${status} Edit a.ts\n  a.ts +1 -1\nAnswer: ${answer}\n`);
-    expect(code).toBe(exitCode);
-  });
+  ])(
+    "with --allow %s, answers an edit request with the narrowest option",
+    async (work, answer, status, exitCode) => {
+      const { code, stdout } = await parley(["chat", "--allow", work, ...agent], "edits\n");
+      expect(stdout).toBe(`[started] Edit a.ts\n${status} Edit a.ts\n  a.ts +1 -1\nAnswer: ${answer}\n`);
+      expect(code).toBe(exitCode);
+    },
+  );
 
   it("prints the conversation as JSON, including the end of each turn", async () => {
     const { code, stdout } = await parley(["chat", "--json", ...agent], "one\nrefuses\n");
@@ -216,7 +219,7 @@ describe("parley chat and signals", () => {
 
 describe.skipIf(process.platform === "win32")("killing parley", () => {
   it.each([["run", "one"], ["chat"], ["sessions"], ["trace"], ["probe"]])(
-    "%s does not leave behind an agent that ignores EOF on its stdin",
+    "during %s, leaves no agent behind, even one that ignores EOF on its stdin",
     async (...args) => {
       const folder = mkdtempSync(join(cwd(), "killed-"));
       const script = `process.on("SIGTERM", () => undefined);
@@ -280,7 +283,7 @@ describe("parley with an unknown agent", () => {
   });
 
   it.each([["chat"], ["run", "one"], ["sessions"], ["probe"], ["trace"]])(
-    "reports the name as a usage error for %s",
+    "treats the name as a usage error in %s",
     async (...args) => {
       const { code, stdout, stderr } = await parley([...args, "--agent", "nobody"]);
       expect(stderr).toBe('parley: Cannot choose agent "nobody": the config file names no agents\n');

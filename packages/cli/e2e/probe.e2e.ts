@@ -18,7 +18,7 @@ async function probe(
 }
 
 describe("parley probe", () => {
-  it("reports which features a single-version agent supports, and that the agent lacks the other version", async () => {
+  it("reports a single-version agent's features and the version that the agent lacks", async () => {
     const { code, version, other } = await probe(...agent);
     expect(version).toMatchObject({
       isSpoken: true,
@@ -55,7 +55,7 @@ describe("parley probe", () => {
     );
   });
 
-  it("does not blame an agent for exiting when the probe stopped it", async () => {
+  it("does not report the exit of an agent that the probe stopped", async () => {
     const script = `process.stdin.on("data", () => console.log(JSON.stringify({
       jsonrpc: "2.0", id: 0, result: { protocolVersion: 2, info: 1, capabilities: {} } })));`;
     const { other } = await probe("--", process.execPath, "-e", script);

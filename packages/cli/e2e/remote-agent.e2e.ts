@@ -79,7 +79,7 @@ describe.each([
   it.each([
     ["no token", [], "A bearer token is required"],
     ["a wrong token", ["--token-file", "wrong"], "The bearer token is not accepted"],
-  ])("is reported with %s if it rejects the connection", async (_sent, args, reason) => {
+  ])("rejects a connection with %s, and the reason is reported", async (_sent, args, reason) => {
     await writeFile(join(cwd(), "wrong"), "guess\n");
     const { code, stdout, stderr } = await parley(["run", "Hi", "--url", url(), ...args]);
     expect({ code, stdout }).toEqual({ code: 3, stdout: "" });
@@ -89,13 +89,13 @@ describe.each([
   });
 });
 
-it("cannot be combined with an agent name or command", async () => {
+it("rejects --url together with an agent name or command", async () => {
   const { code, stderr } = await parley(["run", "Hi", "--url", server.url, "--agent", "claude"]);
   expect(stderr).toContain("--url replaces its name or command");
   expect(code).toBe(2);
 });
 
-it("is rejected if its address is invalid", async () => {
+it("rejects an invalid remote address", async () => {
   const { code, stderr } = await parley(["probe", "--url", "ftp://host/acp"]);
   expect(stderr).toContain("an address starts with http:, https:, ws: or wss:");
   expect(code).toBe(2);

@@ -16,7 +16,7 @@ function linesOf(stdout: string): { type: string; [member: string]: unknown }[] 
 }
 
 describe("parley run", () => {
-  it("prints only the answer to its prompt, and nothing on stderr", async () => {
+  it("prints only the answer, and nothing on stderr", async () => {
     expect(await parley(["run", "two words", ...agent])).toEqual({
       code: 0,
       stdout: "You said: two words\n",
@@ -27,13 +27,13 @@ describe("parley run", () => {
   it.each([
     ["no prompt", []],
     ["a dash", ["-"]],
-  ])("reads all of stdin as the prompt for %s", async (_what, args) => {
+  ])("reads all of stdin as the prompt when given %s", async (_what, args) => {
     const { code, stdout } = await parley(["run", ...args, ...agent], "\none\ntwo\n\n");
     expect(stdout).toBe("You said: one\ntwo\n");
     expect(code).toBe(0);
   });
 
-  it("appends piped input to its prompt unchanged", async () => {
+  it("appends piped input unchanged to the prompt", async () => {
     const { code, stdout } = await parley(["run", "Review this", ...agent], "diff --git\n  @a.ts\n\n");
     expect(stdout).toBe("You said: Review this\n\ndiff --git\n  @a.ts\n");
     expect(code).toBe(0);
@@ -91,18 +91,15 @@ describe("parley run", () => {
     },
   );
 
-  it.each(["SIGTERM", "SIGINT"] as const)(
-    "stops serve on %s before its agent has responded",
-    async (signal) => {
-      const script = "process.stderr.write(`${process.pid}\\n`); process.stdin.resume()";
-      const child = start(["serve", "--port", "0", "--verbose", "--", process.execPath, "-e", script]);
-      const [pid] = (await once(createInterface({ input: child.stderr }), "line")) as [string];
-      expect(() => process.kill(Number(pid), 0)).not.toThrow();
-      child.kill(signal);
-      expect(await outcomeOf(child)).toMatchObject({ code: 130, stdout: "" });
-      expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
-    },
-  );
+  it.each(["SIGTERM", "SIGINT"] as const)("stops serve on %s before the agent responds", async (signal) => {
+    const script = "process.stderr.write(`${process.pid}\\n`); process.stdin.resume()";
+    const child = start(["serve", "--port", "0", "--verbose", "--", process.execPath, "-e", script]);
+    const [pid] = (await once(createInterface({ input: child.stderr }), "line")) as [string];
+    expect(() => process.kill(Number(pid), 0)).not.toThrow();
+    child.kill(signal);
+    expect(await outcomeOf(child)).toMatchObject({ code: 130, stdout: "" });
+    expect(() => process.kill(Number(pid), 0)).toThrow("ESRCH");
+  });
 
   it("reads messages mixed with other output and reports a lost message", async () => {
     const script = `
@@ -160,12 +157,15 @@ describe("parley run", () => {
       ["--allow", "all", "--no-files", "--no-terminals"],
       [false, false, false],
     ],
-  ])("given %j, lets the agent read, write and run commands: %j", async (options, [reads, writes, runs]) => {
-    const { stdout } = await parley(["run", "asks", ...options, ...agent]);
-    expect(JSON.parse(stdout)).toEqual({ readTextFile: reads, writeTextFile: writes, terminal: runs });
-  });
+  ])(
+    "given %j, sets the agent's read, write and terminal access to %j",
+    async (options, [reads, writes, runs]) => {
+      const { stdout } = await parley(["run", "asks", ...options, ...agent]);
+      expect(JSON.parse(stdout)).toEqual({ readTextFile: reads, writeTextFile: writes, terminal: runs });
+    },
+  );
 
-  it("rejects requests for access that was not granted, and names the option", async () => {
+  it("rejects requests for access that was not granted, and names the option that grants it", async () => {
     const { code, stdout, stderr } = await parley(["run", "borrows", ...agent]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toMatch(/^Refused the agent's request to write ".*borrowed\.txt": --files lends files/);
@@ -191,7 +191,7 @@ describe("parley run", () => {
     ["all", "yes", 0],
     ["edits", "yes", 0],
     ["reads", "no", 4],
-  ])("allows the agent %s", async (work, answer, exitCode) => {
+  ])("with --allow %s, answers the agent's request to edit a file", async (work, answer, exitCode) => {
     const { code, stdout } = await parley(["run", "edits", "--allow", work, ...agent]);
     expect(stdout).toContain(`Answer: ${answer}`);
     expect(code).toBe(exitCode);
@@ -201,7 +201,7 @@ describe("parley run", () => {
     ["fails", 1],
     ["refuses", 1],
     ["exits", 3],
-  ])("sets its exit code if a prompt %s", async (prompt, exitCode) => {
+  ])("sets its exit code if the agent %s", async (prompt, exitCode) => {
     const { code, stdout } = await parley(["run", prompt, ...agent]);
     expect(stdout).toBe("");
     expect(code).toBe(exitCode);

@@ -17,7 +17,7 @@ const cwd = projectFolder();
 describe.skipIf(server === undefined)(`parley serve with several processes on one database${missing}`, () => {
   afterAll(() => server?.stop());
 
-  it("acts as a single server, in which every process accepts the token and lists and loads all sessions", async () => {
+  it("accepts the token, and lists and loads all sessions, in every process", async () => {
     const store = server?.url ?? "";
     const [first, second] = [await serve(store, "a.token"), await serve(store, "b.token")];
     const token = await readFile(join(cwd(), "a.token"), "utf8");
@@ -44,7 +44,7 @@ describe.skipIf(server === undefined)(`parley serve with several processes on on
     });
   });
 
-  it("finishes a running turn when asked to stop, and reports that it rejects new clients", async () => {
+  it("finishes a running turn after SIGTERM, and reports that it rejects new clients", async () => {
     const { url, process } = await serve(server?.url ?? "", "c.token");
     const token = (await readFile(join(cwd(), "c.token"), "utf8")).trim();
     const transport = httpTransport(url, { headers: { Authorization: `Bearer ${token}` } });

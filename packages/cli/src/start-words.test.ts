@@ -16,6 +16,6 @@ test.each([
     "npx -y pnpm@12.21.0 parley",
   ],
   ["a clone's other script", { ...pnpm, npm_lifecycle_event: "test" }, "/parley/packages/cli/dist", "parley"],
-])("returns the command that started the program with %s", (_starter, env, folder, words) => {
+])("returns the command for a program started by %s", (_starter, env, folder, words) => {
   expect(startWords(env, folder).join(" ")).toBe(words);
 });

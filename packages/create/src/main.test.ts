@@ -33,15 +33,18 @@ function run(args: string[], userAgent = "npm/11.0.0 node/v26.0.0"): Promise<Res
 test.skipIf(process.platform === "win32").each([
   ["my-agent", "my-agent", "my-agent"],
   ["Ann's agent (ü)", String.raw`'Ann'\''s agent (ü)'`, "ann-s-agent"],
-])("creates a project in %s without asking and prints the next commands", async (name, word, packageName) => {
-  expect(await run([name, "--template", "agent"])).toEqual({
-    code: 0,
-    stdout: `Created agent in ${name}. Next:\n\n  cd ${word}\n  npm install\n  npm test\n  npm start\n`,
-    stderr: "",
-  });
-  const manifest = JSON.parse(readFileSync(join(folder, name, "package.json"), "utf8")) as { name: string };
-  expect(manifest.name).toBe(packageName);
-});
+])(
+  "creates a project in %s without prompting and prints the next commands",
+  async (name, word, packageName) => {
+    expect(await run([name, "--template", "agent"])).toEqual({
+      code: 0,
+      stdout: `Created agent in ${name}. Next:\n\n  cd ${word}\n  npm install\n  npm test\n  npm start\n`,
+      stderr: "",
+    });
+    const manifest = JSON.parse(readFileSync(join(folder, name, "package.json"), "utf8")) as { name: string };
+    expect(manifest.name).toBe(packageName);
+  },
+);
 
 test("prints commands for the package manager that runs the program", async () => {
   const { stdout } = await run(["by-pnpm", "-t", "client"], "pnpm/12.21.0 npm/? node/v26.0.0");

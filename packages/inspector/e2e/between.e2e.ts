@@ -60,7 +60,7 @@ async function openFresh(url: string): Promise<Page> {
   });
 }
 
-test("relays between the official client and an agent while the page is closed and reopened", async () => {
+test("relays messages between the official client and an agent while the page is closed and reopened", async () => {
   const { child, file } = await startBetween();
   const updates: SessionNotification[] = [];
   const asked: unknown[] = [];

@@ -167,7 +167,7 @@ test("can reject a permission request, and renders an agent's text as plain text
 });
 
 test.each(["http", "socket"] as const)(
-  "drives a remote agent over %s: settings, a dropped connection, and stored sessions",
+  "drives a remote agent over %s, including settings, a dropped connection and stored sessions",
   async (way) => {
     const served = await serveAgentWithSettings();
     const open: AgentDriverOptions["open"] = ({ line }) =>

@@ -104,7 +104,7 @@ test("opens, scrolls and filters 100,000 messages without a server and with less
 test.for([
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
-])("without a recording, the page explains how to make one and opens a sample: $width px", async (size) => {
+])("at $width px, the page without a recording explains how to make one and opens a sample", async (size) => {
   const page = await openPage(await serveStatic(), { size });
   await page.getByText("parley trace --record wire.jsonl -- my-agent", { exact: true }).waitFor();
   await expectAccessible(page);

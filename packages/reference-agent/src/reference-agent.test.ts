@@ -39,7 +39,7 @@ function textBlock(text: string): object {
 }
 
 describe("a turn of the reference agent", () => {
-  it("reads a file without asking and quotes it", async () => {
+  it("reads a file without requesting permission and quotes it", async () => {
     await bench.write("package.json", '{ "name": "x" }\n');
 
     const [begun, running, done, ...rest] = await doing("read package.json");
@@ -87,7 +87,7 @@ describe("a turn of the reference agent", () => {
     expect(messageText(client.updates)).toBe("");
   });
 
-  it("lists and searches without asking", async () => {
+  it("lists and searches files without requesting permission", async () => {
     await bench.write("a.txt", "one\ntwo\n");
 
     await doing("list the files");
@@ -153,7 +153,7 @@ describe("a turn of the reference agent", () => {
   });
 });
 
-describe("a command, in a client that shows terminals with text from the agent", () => {
+describe("a command in a client that shows terminals with text from the agent", () => {
   it("shows its output in a terminal while it runs, and as text at the end", async () => {
     client = await bench.connect({ clientCapabilities: { _meta: { terminal_output: true } } });
     sessionId = await client.newSession(bench.cwd);
@@ -518,7 +518,7 @@ describe("a session's MCP tools", () => {
     client.answers = ["allow_once"];
   });
 
-  it("are called under their exposed names once the user allows it", async () => {
+  it("are called under their exposed names once the user allows them", async () => {
     const updates = await doing('use the MCP tool everything__echo with {"message": "hi"}');
 
     expect(updates[0]).toMatchObject({
@@ -567,7 +567,7 @@ describe("a session's MCP tools", () => {
     }
   });
 
-  it("have results that are shortened for the user and paged for the model", async () => {
+  it("return results that are shortened for the user and paged for the model", async () => {
     const message = "x".repeat(60_000);
     const [done] = (
       await doing(`use the MCP tool everything__echo with ${JSON.stringify({ message })}`)

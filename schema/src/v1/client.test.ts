@@ -13,7 +13,7 @@ import {
 } from "./index.ts";
 
 describe("the v1 descriptors", () => {
-  it("have the right version and side", () => {
+  it("identify their version and side", () => {
     expect([client.version, client.side]).toEqual([PROTOCOL_VERSION, "client"]);
     expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
   });

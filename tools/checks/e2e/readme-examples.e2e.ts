@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.close());
 
-test.each(libraries)("the README in $folder has an example that runs", ({ folder }) => {
+test.each(libraries)("the README in $folder contains a runnable example", ({ folder }) => {
   expect(blocks.filter(({ file, runs }) => runs && file === `${folder}/README.md`)).not.toEqual([]);
 });
 

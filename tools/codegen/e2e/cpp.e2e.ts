@@ -19,7 +19,7 @@ testLanguage({
 
 describe.skipIf(missingTool(cppTools))("generated C++", () => {
   it(
-    "has factories, a version peek, its own names and recursive values",
+    "supports factories, a version peek, keywords as names, and recursive values",
     async () => {
       expect((await runCppUse()).trim().split("\n")).toEqual([
         '{"sessionUpdate":"state_update","state":"idle","stopReason":"end_turn"}',

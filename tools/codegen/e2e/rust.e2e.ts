@@ -30,7 +30,7 @@ testLanguage({
 });
 
 describe.skipIf(missingTool(tools))("generated Rust", () => {
-  it("runs the documentation's program that applies updates", async () => {
+  it("runs the documentation's example that applies updates", async () => {
     const code = pageExample("rust-state");
     const output = await runProgram({ language: "rust", name: "page-state", code });
     expect(output).not.toBe("");

@@ -71,7 +71,7 @@ function writtenBy(output: string, corpus: ProtocolCorpus): CorpusEntry[] {
 
 describe.each(all)("the types in $title", (types) => {
   it(
-    "keep what the official types write, and match the message counts in comparison.md",
+    "preserve what the official types write, and match the message counts in comparison.md",
     async () => {
       const corpora = await Promise.all(["v1", "v2"].map((each) => protocolCorpus(each, types)));
       const command = await types.build(corpora);

@@ -173,7 +173,7 @@ test.each(["1", "2"])(
   },
 );
 
-test("the agent with every feature requires a login, and asks before writing", async () => {
+test("the agent with every feature requires a login, and requests permission before writing", async () => {
   const cwd = await project();
   const agent = conditioned(join(folder, "every-feature/agent.ts"));
   expect(await run([parley, "run", "/note this", "--", ...agent], cwd)).toBe("exit code 3");

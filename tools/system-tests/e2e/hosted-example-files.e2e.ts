@@ -159,7 +159,7 @@ test.skipIf(analyze.status !== 0)(
   },
 );
 
-test("the unit's command starts a server that exits on SIGTERM", async () => {
+test("the systemd unit's command starts a server that exits on SIGTERM", async () => {
   const unit = await read("parley.service");
   const [, command = ""] = /^ExecStart=\/usr\/bin\/env parley (.*)$/m.exec(unit) ?? [];
   const home = await mkdtemp(join(tmpdir(), "parley-unit-"));

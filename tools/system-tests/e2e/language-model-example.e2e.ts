@@ -161,39 +161,45 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
   test.each([
     { answer: "allow_once", status: "completed", told: "Wrote a.txt", text: "new" },
     { answer: "reject_once", status: "failed", told: "The user did not allow it (rejected)", text: "old" },
-  ])("asks before writing a file: $answer", async ({ answer, status, told, text }) => {
-    await project.write("a.txt", "old");
-    const call = { name: "write_file", input: { path: "a.txt", text: "new" } };
-    const { running, session } = await open(1, { calls: [call] }, { text: "Well." });
-    running.answers = [answer];
+  ])(
+    "requests permission before writing a file and obeys $answer",
+    async ({ answer, status, told, text }) => {
+      await project.write("a.txt", "old");
+      const call = { name: "write_file", input: { path: "a.txt", text: "new" } };
+      const { running, session } = await open(1, { calls: [call] }, { text: "Well." });
+      running.answers = [answer];
 
-    expect(await session.prompt("Change it")).toBe("end_turn");
+      expect(await session.prompt("Change it")).toBe("end_turn");
 
-    expect(running.asked).toHaveLength(1);
-    expect(callsIn(session)).toMatchObject([
-      { status, content: [{ type: "diff", oldText: "old", newText: "new" }, { content: { text: told } }] },
-    ]);
-    expect(server.requestText()).toContain(told);
-    expect(agentText(session)).toBe("Well.");
-    expect(await project.read("a.txt")).toBe(text);
-  });
+      expect(running.asked).toHaveLength(1);
+      expect(callsIn(session)).toMatchObject([
+        { status, content: [{ type: "diff", oldText: "old", newText: "new" }, { content: { text: told } }] },
+      ]);
+      expect(server.requestText()).toContain(told);
+      expect(agentText(session)).toBe("Well.");
+      expect(await project.read("a.txt")).toBe(text);
+    },
+  );
 
   test.each([
     { answer: "allow_once", told: /^\d+$/, status: "completed" },
     { answer: "reject_once", told: /not allowed/, status: "failed" },
-  ])("calls tools of the session's MCP servers: $answer", async ({ answer, told, status }) => {
-    const { running } = await open(1, { calls: [{ name: "works__pid", input: {} }] }, { text: "Done." });
-    running.answers = [answer];
-    const mcpServers = declareStdio(1, [misbehavingServer("works", [])]) as never;
-    const session = await running.agent.newSession({ cwd: project.cwd, mcpServers });
+  ])(
+    "requests permission for the session's MCP tools and obeys $answer",
+    async ({ answer, told, status }) => {
+      const { running } = await open(1, { calls: [{ name: "works__pid", input: {} }] }, { text: "Done." });
+      running.answers = [answer];
+      const mcpServers = declareStdio(1, [misbehavingServer("works", [])]) as never;
+      const session = await running.agent.newSession({ cwd: project.cwd, mcpServers });
 
-    expect(await session.prompt("Which process?")).toBe("end_turn");
+      expect(await session.prompt("Which process?")).toBe("end_turn");
 
-    const [call] = callsIn(session);
-    expect(call).toMatchObject({ name: "works__pid", status });
-    const [shown] = call?.content ?? [];
-    expect(shown).toMatchObject({ content: { text: expect.stringMatching(told) as string } });
-  });
+      const [call] = callsIn(session);
+      expect(call).toMatchObject({ name: "works__pid", status });
+      const [shown] = call?.content ?? [];
+      expect(shown).toMatchObject({ content: { text: expect.stringMatching(told) as string } });
+    },
+  );
 
   test("can be cancelled in the middle of an answer, and continues where it stopped", async () => {
     const { running, session } = await open(2, { endless: "Once upon a time" }, { text: "there was a fox." });
@@ -242,7 +248,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
       replies: [{ fault: "break-off", text: "Once" }],
       reason: /broke off|ended/i,
     },
-  ])("tells the user why the provider failed: $name", async ({ replies, reason }) => {
+  ])("reports the provider's failure to the user: $name", async ({ replies, reason }) => {
     const { session } = await open(1, ...replies, { text: "Here." });
 
     const outcome = await outcomeOf(session, "Hello");
@@ -267,7 +273,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
 });
 
 test.each(["ollama", "openai-package", "anthropic-package"])(
-  "tells the user that no server is running at the URL: %s",
+  "reports to the user that no server is running at the URL for %s",
   async (provider) => {
     const server = await startModelServer(provider === "anthropic-package" ? anthropicWire : openaiWire);
     await server.close();

@@ -117,7 +117,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
   });
 
   test.runIf(agent.delegation)(
-    "has subagents that clients of both versions see, approve and cancel, before and after a restart",
+    "runs subagents that clients of both versions see, approve and cancel, before and after a restart",
     async () => {
       const path = join(project, "notes.txt");
       server.replyTo = delegating(agent, path);

@@ -51,7 +51,7 @@ test("lists a project's agent separately until it is allowed", async () => {
   expect(offers()).toHaveLength(1);
 });
 
-test("then offers configured and installed agents, without duplicates", async () => {
+test("offers configured and installed agents after Parley's own agent, without duplicates", async () => {
   for (const name of ["parley-agent", "claude", "gemini", "goose"]) await install(name);
   const agents = new Map([["gemini", { command: "gemini", args: ["--acp", "--fast"] }]]);
   const offers = listAgentOffers({ ...emptyConfig, agents }, search());

@@ -35,12 +35,17 @@ describe("AnswerWatch", () => {
   );
 
   it.each([
-    ["the end of a line", "stdout", "Welcome\nType> ", "Welcome\n  Type> "],
-    ["no line feed", "stdout", "login: ", "login: "],
-    ["stderr", "stderr", "Open https://example.com\r\n", "Open https://example.com"],
-    ["its own messages", "stdout", '{"jsonrpc":"2.0","method":"x"}\nready\n', "ready"],
-    ["much", "stdout", Array.from({ length: 20 }, (_, n) => `line ${n}\n`).join(""), "… 10 more lines"],
-  ] as const)("shows the program's output: %s", async (_what, source, text, shown) => {
+    ["a line and a prompt", "stdout", "Welcome\nType> ", "Welcome\n  Type> "],
+    ["text without a line feed", "stdout", "login: ", "login: "],
+    ["to stderr", "stderr", "Open https://example.com\r\n", "Open https://example.com"],
+    ["both messages and text", "stdout", '{"jsonrpc":"2.0","method":"x"}\nready\n', "ready"],
+    [
+      "more than ten lines",
+      "stdout",
+      Array.from({ length: 20 }, (_, n) => `line ${n}\n`).join(""),
+      "… 10 more lines",
+    ],
+  ] as const)("shows the output of a program that prints %s", async (_what, source, text, shown) => {
     const { watch, notes, send, pass } = openWatch();
     send(0, "initialize");
     watch.wrote(source, text);

@@ -19,7 +19,7 @@ test.each<[LendingOptions & { url?: string }, typeof on, object]>([
   [{ url, files: true }, on, { ...all, terminals: false }],
   [{ url, terminals: true }, off, { ...nothing, terminals: true }],
   [{ url, ...on }, off, all],
-])("grants access in a watched session, with %j and settings %j: %j", (options, settings, lent) => {
+])("in a watched session with options %j and settings %j, grants %j", (options, settings, lent) => {
   expect(decideLent(options, settings)).toEqual(lent);
 });
 
@@ -35,7 +35,7 @@ test.each([
   [{ url }, "all", nothing],
   [{ url, files: true }, "all", { ...all, terminals: false }],
   [{ url, ...on }, "none", all],
-] as const)("grants access in an unwatched session, with %j and --allow %s: %j", (options, allow, lent) => {
+] as const)("in an unwatched session with options %j and --allow %s, grants %j", (options, allow, lent) => {
   expect(decideLent(options, on, allow)).toEqual(lent);
 });
 

@@ -36,7 +36,7 @@ const places = (): [name: string, folder: string][] => [
   ["a link into the repository", join(top, "link")],
 ];
 
-test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("skips every project folder: %i", async (index) => {
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("skips project folder %i in the search path", async (index) => {
   await symlink(join(clone, "bin"), join(top, "link"));
   const [, folder] = places()[index] ?? ["", ""];
   const env = { PATH: ["/usr/bin", folder, join(home, "bin")].join(":") };
@@ -45,8 +45,8 @@ test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("skips every project folder: %i", 
 
 test.each([
   ["the home folder", () => home],
-  ["a folder above it", () => top],
-  ["the top", () => "/"],
+  ["a parent of the home folder", () => top],
+  ["the root folder", () => "/"],
 ])("finds the user's own programs in %s", (_name, cwd) => {
   const env = { PATH: `/usr/bin:${join(home, "bin")}:${join(home, ".local/bin")}` };
   expect(searchPathOutside({ cwd: cwd(), env })).toEqual({});

@@ -101,7 +101,7 @@ describe("runProgram", () => {
     expect(calls).toMatchObject([["chat", { ...options, load: "sess_1" }]]);
   });
 
-  it("reads a run's prompt before `--`, and options around it", async () => {
+  it("reads options before and after a run's prompt, and the agent's command after `--`", async () => {
     const { calls } = await run("run", "--json", "Say hi", "--allow", "reads", "--", "my-agent", "x");
     const options = { prompt: "Say hi", json: true, allow: "reads", agent: ["my-agent", "x"] };
     expect(calls).toEqual([["run", { ...options, cwd: process.cwd(), verbose: false }]]);
@@ -227,7 +227,7 @@ describe("runProgram", () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   });
 
-  it("serves only clients on the local machine by default, with a token", async () => {
+  it("by default, serves only clients on the local machine and requires a token", async () => {
     const { calls } = await run("serve");
     const served = {
       host: "127.0.0.1",

@@ -24,7 +24,7 @@ test.each<[string, Partial<ServeOptions>]>([
   ["--internal-address without a PostgreSQL database", { internalAddress: "10.0.0.1", store: "s.db" }],
   ["--node-timeout without a PostgreSQL database", { nodeTimeout: 1, verbose: true }],
   ["--no-migrate without a PostgreSQL database", { migrate: false, files: true }],
-])("rejects %s before it starts anything", async (conflict, given) => {
+])("rejects %s before starting anything", async (conflict, given) => {
   const served = serve({ ...options, ...given }, { program: process, config: emptyConfig });
   const error: unknown = await served.catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(UsageError);

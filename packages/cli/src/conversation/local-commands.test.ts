@@ -72,7 +72,7 @@ test.each([
   ["/web", [undefined]],
   ["mode", [undefined]],
   ["/etc/hosts is broken", [undefined]],
-])("%s", async (line, expected) => {
+])("executes %s", async (line, expected) => {
   expect(await obey(line)).toEqual(expected);
 });
 
@@ -150,7 +150,7 @@ test('an option with the category "mode" replaces the modes', async () => {
   expect(await obey("/mode", both)).toEqual(["Mode is x"]);
 });
 
-describe("modes with URLs as ids", () => {
+describe("with URLs as mode ids", () => {
   const site = "https://example.org/session-modes#";
   const modes = {
     current: `${site}agent`,
@@ -171,11 +171,11 @@ describe("modes with URLs as ids", () => {
     [`/mode ${site}plan`, "Plan first", "plan"],
     [`/set mode ${site}plan`, "Plan first", "plan"],
     [`/mode ${site}bare`, `${site}bare`, "bare"],
-  ])("are set with %s", async (line, name, id) => {
+  ])("sets the mode with %s", async (line, name, id) => {
     expect(await obey(line, own)).toEqual([`Mode is now ${name}`, ["mode", site + id]]);
   });
 
-  test("are listed by name, or by id if two have the same name", async () => {
+  test("lists modes by name, or by id if two have the same name", async () => {
     const same = {
       current: "a",
       available: [

@@ -51,9 +51,9 @@ describe("createPermissionPrompt", () => {
     ["its title", { title: "Survey" }, "Survey"],
     ["its description if it has no title", { description: "Count lines" }, "Count lines"],
     ["its id if it has neither", { title: " ", description: "" }, "kid"],
-    ["hidden characters escaped", { title: "The\u202Eagent\nX" }, "The\\u{202e}agent\\u{a}X"],
+    ["its title with hidden characters escaped", { title: "The\u202Eagent\nX" }, "The\\u{202e}agent\\u{a}X"],
     ["a long title truncated", { title: "x".repeat(50) }, `${"x".repeat(39)}…`],
-  ])("names the subagent that sends the request: %s", (_, known, name) => {
+  ])("names the subagent that sends the request by %s", (_, known, name) => {
     const subagent = { state: { id: "kid", session: createSessionState(), ...known } };
     expect(promptFor({ subagent }).text).toContain(`? ${name} asks: Run it\n`);
   });
@@ -162,7 +162,7 @@ describe("createPermissionPrompt", () => {
     },
   );
 
-  it.each(["diff", "changes"])("does not offer to remember file changes (%s)", (type) => {
+  it.each(["diff", "changes"])("does not offer to remember file changes with %s content", (type) => {
     const content = [{ type, path: "/a", newText: "", changes: [] }];
     expect(keysOf(promptFor({ toolCall: { content } }))).toEqual(["y"]);
   });
@@ -183,7 +183,7 @@ describe("createPermissionPrompt", () => {
 describe("a question's details", () => {
   const shown = (toolCall: object, title = "Run"): string => promptFor({ title, toolCall }).text;
 
-  it("are the command, paths, changes and text of the call", () => {
+  it("contain the command, paths, changes and text of the call", () => {
     const question = shown({
       rawInput: { command: "rm -rf build", timeout: 5 },
       locations: [{ path: "/srv/keep.txt", line: 3 }, { path: "/a.ts" }],

@@ -46,7 +46,7 @@ test("keeps the text as typed, and appends each file once", async () => {
   ]);
 });
 
-test("sends content that the agent does not support as a link", async () => {
+test("sends unsupported content as a link", async () => {
   const [, ...blocks] = await promptContent("@src/a.ts @shot.PNG", { cwd, takes: nothing });
   expect(blocks).toEqual([
     { type: "resource_link", uri: uri("src/a.ts"), name: "a.ts" },

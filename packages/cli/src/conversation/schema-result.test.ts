@@ -34,14 +34,9 @@ test.each([
   ["rm -rf build # submit_result", "execute", false],
   ["write submit_result.txt", "edit", false],
   ["result: another_tool", "other", false],
-])(
-  "given %j of kind %s, recognizes a permission request for the result: %j",
-  async (title, kind, isAbout) => {
-    await writeFile(file, "{}");
-    const result = await openSchemaResult(file);
-    onTestFinished(() => result.close());
-    expect(result.isAbout({ title, toolCall: { title, kind } } as unknown as PermissionRequest)).toBe(
-      isAbout,
-    );
-  },
-);
+])("for the tool call %j of kind %s, isAbout returns %j", async (title, kind, isAbout) => {
+  await writeFile(file, "{}");
+  const result = await openSchemaResult(file);
+  onTestFinished(() => result.close());
+  expect(result.isAbout({ title, toolCall: { title, kind } } as unknown as PermissionRequest)).toBe(isAbout);
+});

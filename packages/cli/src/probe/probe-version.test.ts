@@ -61,7 +61,7 @@ describe.concurrent("a probe", () => {
       "wants-a-terminal",
       { kind: "initialize", message: 'It needs a terminal for "Log in", which it was not offered' },
     ],
-  ])("reports an agent that %s", async (fault, finding) => {
+  ])('reports the fault of the agent "%s"', async (fault, finding) => {
     const { faults } = await probe("faulty-agent", fault);
     expect(faults).toContainEqual(finding);
   });
@@ -70,7 +70,7 @@ describe.concurrent("a probe", () => {
     ["official-agent", "starts-servers", "started", { commands: 0 }],
     ["official-agent", "has-commands", "not started", { mcpServer: 0 }],
     ["faulty-agent", "refuses-servers", "refused", { commands: 0 }],
-  ])("reports an agent's handling of an MCP server: %s %s", async (agent, trait, stdioServer, limits) => {
+  ])('reports how "%s %s" handles an MCP server', async (agent, trait, stdioServer, limits) => {
     const { faults, ...report } = await probe(agent, trait, limits);
     expect(report).toMatchObject({ session: {}, stdioServer });
     const fault = "session/new with an MCP server over stdio fails: No servers (-32602)";

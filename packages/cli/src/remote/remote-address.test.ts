@@ -136,6 +136,6 @@ test.each([
   ["wss://host.example/ann/acp", "wss://host.example/bob/acp", false],
   ["wss://host.example/acp", "wss://host.example:8443/acp", false],
   ["https://host.example/acp", "http://host.example/acp", false],
-])("compares the identities of agents at %s and %s: %s", (one, other, isSame) => {
+])("treats %s and %s as the same agent: %s", (one, other, isSame) => {
   expect(agentAt(one) === agentAt(other)).toBe(isSame);
 });

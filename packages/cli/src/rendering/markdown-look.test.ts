@@ -24,7 +24,7 @@ test.each([
   ["* item\n2 ** 3 ** 4\n", "* item\n2 ** 3 ** 4\n"],
   ["issue #12 and #tag", "issue #12 and #tag"],
   ["**not closed\nnext `line\nover", "**<B|not closed>\nnext `<C|line>\nover"],
-])("%j", (text, expected) => {
+])("styles %j", (text, expected) => {
   expect(look(text)).toBe(expected);
 });
 

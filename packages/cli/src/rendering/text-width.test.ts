@@ -26,7 +26,7 @@ test.each([
   ["\u001b[31m→ red\u001b[39m", 5],
   ["a\u00adb", 2],
   ["\u0007", 0],
-])("%j takes %d columns", (text, columns) => {
+])("measures %j as %d columns", (text, columns) => {
   expect(textWidth(text)).toBe(columns);
 });
 

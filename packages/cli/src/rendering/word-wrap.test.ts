@@ -97,7 +97,7 @@ describe("breakLines", () => {
     expect(breakLines(`short\n${text}`, 12)).toBe(`short\n${broken}`);
   });
 
-  it("breaks nothing if the width is unknown", () => {
+  it("leaves text unchanged if the width is unknown", () => {
     expect(breakLines("x".repeat(500), Infinity)).toBe("x".repeat(500));
   });
 

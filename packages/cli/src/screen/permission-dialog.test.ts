@@ -57,7 +57,7 @@ test("moves the rest of an interrupted sentence to the draft when a question app
   expect(chosen).toEqual(["a"]);
 });
 
-test("lets a user who is not typing answer after the reading time", () => {
+test("accepts an answer after the reading time if the user is not typing", () => {
   const { dialog, chosen } = open();
   vi.advanceTimersByTime(250);
   dialog.handleInput("n");

@@ -17,7 +17,7 @@ test.each([
 test.each([
   [{ PARLEY_CLUSTER_SECRET: "one" }, "Cannot use --cluster-secret-file with PARLEY_CLUSTER_SECRET"],
   [{}, "Cannot read the file of --cluster-secret-file: ENOENT"],
-])("rejects a secret file if the environment contains %j: %s", async (env, message) => {
+])("with environment %j, rejects the secret file: %s", async (env, message) => {
   const reading = readClusterSecrets({ clusterSecretFile: "/no/such/file" }, env, ignore);
   await expect(reading).rejects.toThrow(UsageError);
   await expect(reading).rejects.toThrow(message);

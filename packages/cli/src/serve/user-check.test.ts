@@ -32,7 +32,7 @@ test.each<[string, UserOptions]>([
   ["Cannot use --issuer without --jwks", { token: true, issuer: "a" }],
   ["Cannot use --audience without --jwks", { token: true, audience: "a" }],
   ["Cannot use --principal-claim without --jwks", { token: true, principalClaim: "email" }],
-])("rejects with %j", (message, options) => {
+])("fails with %j", (message, options) => {
   expect(() => checkUserOptions(options)).toThrow(message);
 });
 

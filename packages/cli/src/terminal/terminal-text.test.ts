@@ -26,7 +26,7 @@ describe("terminalText", () => {
     expect(terminalText(hostile)).toBe(harmless);
   });
 
-  it("preserves line breaks, tabs and every script", () => {
+  it("preserves line breaks, tabs and text in any writing system", () => {
     const text = "één\n\tzwei 三 🎉 👩‍👩‍👧 العربية 🏳️‍🌈 👩🏽‍🚀 ❤️‍🔥 1️⃣ 🏴󠁧󠁢󠁥󠁮󠁧󠁿 می\u200Cخواهم क्\u200Dष 葛\u{E0100}\n";
     expect(terminalText(text)).toBe(text);
   });

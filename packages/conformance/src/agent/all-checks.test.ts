@@ -118,7 +118,7 @@ const brokenBySilence = new Set([
   "PARLEY-FAULT-007",
 ]);
 
-test("every rule has an agent that breaks it", () => {
+test("every rule is broken by some agent", () => {
   const unbroken = allChecks.map(({ id }) => id).filter((id) => !(id in mutations));
   expect(unbroken.toSorted()).toEqual(ofProcesses.toSorted());
 });
@@ -152,7 +152,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
     .filter((id) => !ofProcesses.includes(id))
     .flatMap((id) => (otherGoodAgents[id] ?? [{}]).map((mutation, index) => ({ id, mutation, index })));
 
-  test.each(others)("$id applies to agent $index, which follows it", async ({ id, mutation }) => {
+  test.each(others)("$id applies to the conforming agent $index", async ({ id, mutation }) => {
     const run = new CheckRun({ agent: mutatedAgent(mutation), version, settings });
     const check = checksOf(version).find((each) => each.id === id);
     const result = check && (await run.run(check));

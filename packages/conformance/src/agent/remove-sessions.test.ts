@@ -75,7 +75,7 @@ function folders(): string[] {
 }
 
 describe.each([1, 2] as const)("version %d", (version) => {
-  test("deletes its sessions if the agent supports that", async () => {
+  test("deletes its sessions if the agent supports deletion", async () => {
     expect(await check(version, { delete: {}, close: {}, load: {} })).toEqual([]);
     expect(folders().length).toBeGreaterThan(1);
   });

@@ -91,7 +91,7 @@ async function play({ script, version, misdeed, offers }: Played): Promise<Playe
   return played;
 }
 
-test("every rule for clients has a client that breaks it", () => {
+test("every rule for clients is broken by some client", () => {
   const rules = catalogue.filter(({ subject }) => subject === "client").map(({ id }) => id);
   expect(clientChecks.map(({ id }) => id)).toEqual(rules);
   expect(Object.keys(misdeeds).map((id) => `PARLEY-CLIENT-${id}`)).toEqual(rules);

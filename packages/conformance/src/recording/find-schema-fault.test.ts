@@ -11,8 +11,11 @@ test.each([
   [1, "client", "terminal/create", false],
   [1, "agent", "session/prompt", false],
   [2, "agent", "session/close", false],
-] as const)("version %d, %s: a null result for %s is valid: %s", (version, sender, method, isValid) => {
-  const message = { jsonrpc: "2.0", id: 1, result: null };
-  const fault = findSchemaFault(message, { version, sender, asked: new Map([[1, method]]) });
-  expect(fault === undefined).toBe(isValid);
-});
+] as const)(
+  "in version %d, treats the %s's null result for %s as valid: %s",
+  (version, sender, method, isValid) => {
+    const message = { jsonrpc: "2.0", id: 1, result: null };
+    const fault = findSchemaFault(message, { version, sender, asked: new Map([[1, method]]) });
+    expect(fault === undefined).toBe(isValid);
+  },
+);

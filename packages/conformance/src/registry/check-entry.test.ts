@@ -86,7 +86,7 @@ async function faultsOf(entry: ChangedEntry, more: { readonly only?: string } = 
   );
 }
 
-test("every rule for entries has a test entry that breaks it", () => {
+test("every rule for entries is broken by some test entry", () => {
   const rules = catalogue.filter(({ subject }) => subject === "entry").map(({ id }) => id);
   expect(entryChecks.map(({ id }) => id)).toEqual(rules);
   expect(Object.keys(faults)).toEqual(rules);

@@ -24,7 +24,7 @@ const report: CheckReport = {
 };
 const baseline = Baseline.parse("v1 ACP-INIT-003");
 
-test("JUnit output has a failure for each broken rule, and marks warnings and known failures as skipped", () => {
+test("JUnit output contains a failure for each broken rule, and marks warnings and known failures as skipped", () => {
   const xml = renderJunit(report, baseline);
   expect(xml).toContain('<testsuite name="node &quot;a&amp;b&quot;.js, version 1" tests="5" failures="1">');
   expect(xml).toContain('<failure message="The version is &quot;&lt;\uFFFD&gt;&quot;, 100%">');

@@ -77,7 +77,7 @@ test("groups the failures of an agent that exited into a single crash, shown fir
   expect(text).toContain("--only ACP-PROMPT-001 ");
 });
 
-test("shows what was not tested because of missing prompts next to the counts", () => {
+test("names the missing prompts and what they left untested next to the counts", () => {
   const skip = (id: string, reason: string) =>
     ({ id, version: 1, outcome: "not applicable", reason }) as const;
   const results = [

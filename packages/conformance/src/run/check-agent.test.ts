@@ -117,7 +117,7 @@ test.each([
   ["usage that no draft has", 1, "session/new", { usage: {} }, "failed"],
   ["usage that no version 2 draft has", 2, "session/prompt", { usage: {} }, "failed"],
 ] as const)(
-  "judges a response with %s (version %d, %s)",
+  "judges a response with %s, sent in version %d to %s",
   async (_what, version, method, members, outcome) => {
     const agent = mutatedAgent(changeResult(method, (result) => ({ ...result, ...members })));
     const { results } = await checkAgent(agent, {

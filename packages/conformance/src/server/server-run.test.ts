@@ -63,7 +63,7 @@ async function openFaulty(fault: ServerFault): Promise<string> {
 
 const ids = serverChecks.map(({ id }) => id);
 
-test("every rule for servers has a server that breaks it", () => {
+test("every rule for servers is broken by some server", () => {
   const rules = catalogue.filter(({ subject }) => subject === "server").map(({ id }) => id);
   expect(ids).toEqual(rules);
   expect([...Object.keys(serverFaults), "PARLEY-HTTP-VERSION-001"].toSorted()).toEqual(rules.toSorted());
@@ -80,7 +80,7 @@ describe.each(["alone", "behind a faultless proxy"])("a good server, %s,", (how)
   });
 });
 
-test("does not blame a server that supports only version 2 for refusing version 1", async () => {
+test("does not fail a server that supports only version 2 for rejecting version 1", async () => {
   const newest = await serveHttp(createAgentHost(goodDefinition(), { versions: [v2] }), {
     port: 0,
     authorize: ({ headers }) =>
@@ -93,7 +93,7 @@ test("does not blame a server that supports only version 2 for refusing version 
   expect(results).toContainEqual({ id: "PARLEY-HTTP-INIT-001", outcome: "not applicable", reason });
 });
 
-test("does not blame a server for responding with version 2", async () => {
+test("does not fail a server for responding with version 2", async () => {
   const params = { protocolVersion: 2, info: { name: "kit", version: "1" }, capabilities: {} };
   const url = await openFaulty({
     request: (request) => {

@@ -79,14 +79,14 @@ test("the page's data requires the token, but the page itself does not", async (
 });
 
 test.each([
-  ["a name that was rebound to this machine", { host: "evil.example:80" }],
-  ["no port", { host: "127.0.0.1" }],
+  ["a host name rebound to this machine", { host: "evil.example:80" }],
+  ["a host without a port", { host: "127.0.0.1" }],
   ["a page on another site", { origin: "https://evil.example" }],
   ["a page on another port", { origin: "http://127.0.0.1:1" }],
   ["a page without an origin", { origin: "null" }],
   ["a resource on another site", { "sec-fetch-site": "cross-site" }],
   ["a page on the same site", { "sec-fetch-site": "same-site" }],
-])("rejects a request from %s before it checks the token", async (_what, headers) => {
+])("rejects a request from %s before checking the token", async (_what, headers) => {
   const server = await serve();
   const withToken = { ...headers, "x-parley-token": server.token };
   await expect(ask(server, { path: "/api/ticket", headers: withToken })).resolves.toMatchObject({

@@ -120,11 +120,11 @@ test("reads and rewrites a file with a byte order mark", async () => {
   expect(await store.find(rule)).toMatchObject({ decision: "reject" });
 });
 
-describe("a file in the old format without subjects", () => {
+describe("for a file in the old format without subjects", () => {
   const question = JSON.stringify(["ls", "execute", null, { command: "ls" }, [], [], null]);
   const asked = { subject: { type: "request", request: question }, owner: "" } as const;
 
-  test("reads keys as requests if a client wrote the file", async () => {
+  test("treats keys as requests if a client wrote the file", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { [question]: "allow", other: "reject" } }));
     const store = filePermissionStore(path);
@@ -132,7 +132,7 @@ describe("a file in the old format without subjects", () => {
     expect(await store.list({ roots: ["/p"], owner: "" })).toHaveLength(2);
   });
 
-  test("applies its rules only to their directory and not to a named owner", async () => {
+  test("applies rules only to their directory and not to a named owner", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { [question]: "allow" } }));
     const store = filePermissionStore(path);
@@ -145,7 +145,7 @@ describe("a file in the old format without subjects", () => {
     ).toBeUndefined();
   });
 
-  test("maps keys with oldSubject, which can skip some, if an agent wrote the file", async () => {
+  test("if an agent wrote the file, maps its keys with oldSubject and drops those without a subject", async () => {
     const path = join(await openFolder(), "permissions.json");
     const text = JSON.stringify({ "/p": { "run git status": true, "run rm": false, "call a__b__c": true } });
     await writeFile(path, text);
@@ -158,7 +158,7 @@ describe("a file in the old format without subjects", () => {
     expect(await readFile(path, "utf8")).toBe(text);
   });
 
-  test("converts to the current format on the first change", async () => {
+  test("converts the file to the current format on the first change", async () => {
     const path = join(await openFolder(), "permissions.json");
     await writeFile(path, JSON.stringify({ "/p": { a: "allow" }, "/q": { b: "reject" } }));
     await filePermissionStore(path).forget({

@@ -15,6 +15,6 @@ it.each([
   ["big-endian with a byte order mark", Buffer.from('\uFEFF{"a":1}', "utf16le").swap16()],
   ["little-endian", Buffer.from('{"a":1}', "utf16le")],
   ["big-endian", Buffer.from('{"a":1}', "utf16le").swap16()],
-])("names the encoding of a UTF-16 file (%s)", (_what, bytes) => {
+])("names the encoding of a UTF-16 file that is %s", (_what, bytes) => {
   expect(() => parseJsonFile(bytes.toString("utf8"))).toThrow("the file is in UTF-16; save it in UTF-8");
 });

@@ -395,7 +395,7 @@ test("reports an error from a peer that could not parse a message", async () => 
   ]);
 });
 
-test("rejects a request that gets a malformed response", async () => {
+test("rejects a request if its response is malformed", async () => {
   const { connection, wire, errors } = createPair({}, { answersInvalidMessages: true });
   const asked = connection.request("m");
   await wire.next();
@@ -495,7 +495,7 @@ test.each(nonsense)(
 );
 
 test.each([false, true])(
-  "responds to a malformed request whether or not answersInvalidMessages is set: %s",
+  "responds to a malformed request with answersInvalidMessages set to %s",
   async (does) => {
     const { wire, errors } = createPair({}, { answersInvalidMessages: does });
     const error = { code: -32600, message: "Invalid request" };
@@ -749,7 +749,7 @@ test("can always send a handler's request and receive the response, even while m
   await expect.poll(() => finished).toBe(1100);
 });
 
-test("keeps reading while handlers wait to write, so that two floods do not deadlock", async () => {
+test("keeps reading while handlers wait to write, so two floods do not deadlock", async () => {
   const [left, right] = createInMemoryTransports();
   const text = "x".repeat(10_000);
   const received = { left: 0, right: 0 };

@@ -52,7 +52,7 @@ test.each([
   ["nothing", () => undefined, null],
   ["a promise of undefined", () => Promise.resolve(), null],
   ["a promise from another realm", () => runInNewContext("Promise.resolve('late')"), "late"],
-])("responds with %s", async (_, handler, expected) => {
+])("sends the result of a handler that returns %s", async (_, handler, expected) => {
   const { wire } = serve(handler);
   await wire.send(call(1));
   await expect(wire.next()).resolves.toEqual(result(1, expected));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { IncomingRequest } from "./incoming-request.ts";
 
-test("has a single signal that aborts once with the first reason", () => {
+test("provides a single signal that aborts once with the first reason", () => {
   const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const { signal } = request;
   const aborted: unknown[] = [];
@@ -14,7 +14,7 @@ test("has a single signal that aborts once with the first reason", () => {
   expect(aborted).toEqual([reason]);
 });
 
-test("has an aborted signal if the signal is not read until after the abort", () => {
+test("provides an aborted signal if the signal is first read after the abort", () => {
   const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const reason = new Error("gone");
   request.abort(reason);

@@ -36,7 +36,7 @@ test.each([
     { runningLength: (1 << 20) + 1 },
     { runningLength: 1 << 19 },
   ],
-])("pauses while %s, until half of them are done", (_, full, tooFull, half) => {
+])("pauses when %s and resumes once half are done", (_, full, tooFull, half) => {
   const { flow, asked, update } = createFlow();
   update(full);
   expect(asked).toEqual([]);
@@ -59,7 +59,7 @@ test("does not pause while a handler may be waiting for the peer", () => {
   expect(asked).toEqual(["pause", "resume"]);
 });
 
-test("resumes if a handler may be waiting, even if few handlers are running", () => {
+test("resumes if a handler may be waiting, even with few handlers running", () => {
   const { asked, update } = createFlow();
   update({ running: 1100 });
   update({ running: 800 }, true);
@@ -97,7 +97,7 @@ test("reads eight times per stall timeout, no matter how slow the handlers are",
   expect(asked).toEqual(["pause", "resume", "pause", "resume"]);
 });
 
-test("counts everything again once the load has dropped by half", () => {
+test("recounts everything once the load has dropped by half", () => {
   const { asked, update } = createFlow();
   update({ running: 1025 });
   vi.advanceTimersByTime(125);

@@ -46,20 +46,17 @@ const malformed = [
 ];
 
 describe("a message parser", () => {
-  test.each(texts)(
-    "parses the same messages as parseMessage, regardless of the previous message: %s",
-    (text) => {
-      for (const before of texts) {
-        const parse = createMessageParser();
-        for (const earlier of [before, first, first, before, before]) parse(earlier);
-        const message = parse(text);
-        expect(JSON.stringify(message)).toBe(JSON.stringify(parseMessage(text)));
-        expect(message).toStrictEqual(parseMessage(text));
-      }
-    },
-  );
+  test.each(texts)("parses %s like parseMessage, regardless of the previous message", (text) => {
+    for (const before of texts) {
+      const parse = createMessageParser();
+      for (const earlier of [before, first, first, before, before]) parse(earlier);
+      const message = parse(text);
+      expect(JSON.stringify(message)).toBe(JSON.stringify(parseMessage(text)));
+      expect(message).toStrictEqual(parseMessage(text));
+    }
+  });
 
-  test.each(malformed)("rejects the same messages as parseMessage: %s", (text) => {
+  test.each(malformed)("rejects %s like parseMessage", (text) => {
     const parse = createMessageParser();
     for (const before of ["", ...texts]) {
       if (before !== "") parse(before);

@@ -53,7 +53,7 @@ test.each([
   ["forward", [1, 2, 3, 4, 5, 6]],
   ["backward", [6, 5, 4, 3, 2, 1]],
   ["in random order", [4, 2, 6, 1, 5, 3]],
-])("waits for exactly the handlers that started in between, which finish %s", (_, finishing) => {
+])("waits for exactly the handlers that started in between when they finish %s", (_, finishing) => {
   const order = new ResponseOrder();
   start(order, 3);
   const first = [0, 1, 2].map((before) => ({

@@ -48,7 +48,7 @@ test.each([
   ["null", "null"],
   ["a batch", '[{"jsonrpc":"2.0","method":"m"}]'],
   ["an empty object", "{}"],
-  ["JSON-RPC 1.0", '{"jsonrpc":"1.0","method":"m"}'],
+  ["a JSON-RPC 1.0 message", '{"jsonrpc":"1.0","method":"m"}'],
   ["a message without a version", '{"method":"m"}'],
   ["a method that is not a string", '{"jsonrpc":"2.0","method":7}'],
   ["an id that is an object", '{"jsonrpc":"2.0","id":{},"method":"m"}'],
@@ -65,7 +65,7 @@ test.each([
 });
 
 test.each([
-  ["of JSON-RPC 1.0", '{"jsonrpc":"1.0","id":5,"method":"m"}', 5],
+  ["that uses JSON-RPC 1.0", '{"jsonrpc":"1.0","id":5,"method":"m"}', 5],
   ["without a version", '{"id":"five","method":"m"}', "five"],
   ["with a method that is not a string", '{"jsonrpc":"2.0","id":5,"method":null}', 5],
   ["with params that are a string", '{"jsonrpc":"2.0","id":5,"method":"m","params":"p"}', 5],

@@ -26,15 +26,18 @@ test.each([
   { requested: 65535, supported: [1, 2], answer: 2 },
   { requested: 2, supported: [2], answer: 2 },
   { requested: 9, supported: [2], answer: 2 },
-])("chooses $answer for $requested if $supported are supported", ({ requested, supported, answer }) => {
-  expect(negotiateVersion(requested, supported)).toBe(answer);
-});
+])(
+  "answers version $requested with $answer when supporting $supported",
+  ({ requested, supported, answer }) => {
+    expect(negotiateVersion(requested, supported)).toBe(answer);
+  },
+);
 
 test.each([
   { requested: 0, supported: [1, 2] },
   { requested: 1, supported: [2] },
   { requested: 0, supported: [2] },
-])("rejects $requested if only $supported are supported", ({ requested, supported }) => {
+])("rejects version $requested when supporting only $supported", ({ requested, supported }) => {
   expect(refusalOf(requested, supported)).toEqual({
     code: -32022,
     message: `Protocol version ${requested} is not served`,

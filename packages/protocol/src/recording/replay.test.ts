@@ -48,7 +48,7 @@ async function recordConversation(): Promise<{ client: WireRecord[]; agent: Wire
 }
 
 describe("a recorded conversation", () => {
-  test("replays the agent to the client that recorded it", async () => {
+  test("replays the agent's side to the original client", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records);
     const client = new Connection(replay.transport, { ...silent, request: () => "left" });
@@ -58,7 +58,7 @@ describe("a recorded conversation", () => {
     await expect(replay.finished).resolves.toBeUndefined();
   });
 
-  test("replays the client to another agent", async () => {
+  test("replays the client's side to another agent", async () => {
     const { client: records } = await recordConversation();
     const replay = createReplay(records, { plays: "recorder" });
     const agent: Connection = new Connection(

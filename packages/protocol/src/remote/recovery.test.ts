@@ -224,7 +224,7 @@ describe("a connection that the server has forgotten", () => {
     expect(received()).toMatchObject([{ id: 2 }, { id: 3 }, { id: 4, result: {} }]);
   });
 
-  test("lets the client answer the agent's requests while a session is reopened", async () => {
+  test("allows the client to answer the agent's requests while a session is reopened", async () => {
     const { lose, wire, received, ask, statuses } = await openConnection(1);
     const link = await lose();
     link.deliver({ id: 7, method: "mcp/message", params: { serverId: "m" } });
@@ -261,7 +261,7 @@ describe("a connection that the server has forgotten", () => {
     expect(link.sent.slice(2)).toEqual([{ jsonrpc: "2.0", id: 0, result: "new" }]);
   });
 
-  test("closes and suggests what to do if the server does not resume or rejects a session", async () => {
+  test("closes and suggests a remedy if the server cannot resume sessions or rejects one", async () => {
     const other = await openConnection(1);
     other.first.context.gone(new TransportError("Unknown connection"));
     const link = other.links[1] as ScriptedLink;
@@ -516,33 +516,30 @@ describe("a prompt without a key on a forgotten connection", () => {
   });
 
   test.each([
-    ["that the agent never received", [], [userMessage("Other"), piece("3")], "send it again"],
+    ["the agent never received it", [], [userMessage("Other"), piece("3")], "send it again"],
     [
-      "that may be queued behind a running one",
+      "it may be queued behind a running one",
       [],
       [turnState({ state: "running" })],
       "whether the prompt ran",
     ],
-    ["that was followed by another one", [stored], [userMessage("Other"), piece("3")], "how the turn ended"],
-    ["with the text of another one", [stored], [userMessage("Hi"), piece("3")], "how the turn ended"],
-  ])(
-    "is not answered in version 1 by another client's turn: a prompt %s",
-    async (_case, before, after, why) => {
-      const { first, prompt, lose, resume, received } = await openConnection(1);
-      await prompt(2);
-      first.update(piece("of another turn"), "e.2");
-      for (const update of before) first.update(update, "e.3");
-      const link = await lose();
-      for (const update of after) link.update(update, "e.4");
-      link.update(turnState({ state: "idle", stopReason: "end_turn" }));
-      await resume(link);
-      expect(received()).toContainEqual({
-        jsonrpc: "2.0",
-        id: 2,
-        error: { code: -32603, message: expect.stringContaining(why) as string },
-      });
-    },
-  );
+    ["it was followed by another one", [stored], [userMessage("Other"), piece("3")], "how the turn ended"],
+    ["it has the text of another one", [stored], [userMessage("Hi"), piece("3")], "how the turn ended"],
+  ])("is not answered in version 1 by another client's turn if %s", async (_case, before, after, why) => {
+    const { first, prompt, lose, resume, received } = await openConnection(1);
+    await prompt(2);
+    first.update(piece("of another turn"), "e.2");
+    for (const update of before) first.update(update, "e.3");
+    const link = await lose();
+    for (const update of after) link.update(update, "e.4");
+    link.update(turnState({ state: "idle", stopReason: "end_turn" }));
+    await resume(link);
+    expect(received()).toContainEqual({
+      jsonrpc: "2.0",
+      id: 2,
+      error: { code: -32603, message: expect.stringContaining(why) as string },
+    });
+  });
 
   test("fails in version 1 if the agent never received it or does not report on its turn", async () => {
     for (const update of [turnState({ state: "idle", stopReason: "end_turn" }), piece("x")]) {

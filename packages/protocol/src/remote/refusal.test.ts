@@ -7,29 +7,29 @@ const refused = (address: string): Error => new Error(`connect ECONNREFUSED ${ad
 
 test.each<[string, unknown, string]>([
   [
-    "a host with one address",
+    "a fetch error with one address",
     new TypeError("fetch failed", { cause: refused("127.0.0.1:1") }),
     "connect ECONNREFUSED 127.0.0.1:1",
   ],
   [
-    "a host with two addresses",
+    "a fetch error with two addresses",
     new TypeError("fetch failed", {
       cause: new AggregateError([refused("::1:1"), refused("127.0.0.1:1")]),
     }),
     "connect ECONNREFUSED ::1:1, connect ECONNREFUSED 127.0.0.1:1",
   ],
   [
-    "a line break",
+    "a fetch error with a line break",
     new TypeError("fetch failed", { cause: new Error("wrong version number\n") }),
     "wrong version number",
   ],
   [
-    "a transport",
+    "a transport error",
     new TransportError("Cannot connect: it is gone", { cause: refused("::1:1") }),
     "Cannot connect: it is gone",
   ],
-  ["a browser", new TypeError("Failed to fetch"), "Failed to fetch"],
+  ["a browser error", new TypeError("Failed to fetch"), "Failed to fetch"],
   ["plain text", "503 Service Unavailable", "503 Service Unavailable"],
-])("explains why a request had no response: %s", (_name, error, reason) => {
+])("returns the reason from %s", (_name, error, reason) => {
   expect(reasonOf(error)).toBe(reason);
 });

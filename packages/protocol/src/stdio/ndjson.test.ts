@@ -30,7 +30,7 @@ test("splits a chunk into its lines", () => {
   expect(decode(['{"a":1}\n{"b":2}\n{"c":3}\n']).lines).toEqual(['{"a":1}', '{"b":2}', '{"c":3}']);
 });
 
-test("finds the same lines however the bytes are split", () => {
+test("finds the same lines regardless of how the bytes are split", () => {
   const text = '{"t":"aé漢字😀"}\r\n\n{"u":"\u2028"}\n{"v":"ß"}';
   const bytes = Buffer.from(text);
   const whole = decode([bytes]).lines;

@@ -34,37 +34,41 @@ describe("a line of a program's output", () => {
       '{ "id": 1, "result": {} , "jsonrpc": "2.0" }',
       ['{ "id": 1, "result": {} , "jsonrpc": "2.0" }'],
     ],
-    ["two", A + R, [A, R]],
+    ["two messages", A + R, [A, R]],
     ["three messages separated by spaces", `${A} ${R}\t${B}`, [A, R, B]],
     ["the same message twice", A + A, [A, A]],
-    ["a terminal title before it", `\u001b]0;ready\u0007${A}`, ["\u001b]0;ready\u0007", A]],
-    ["a terminal title after it", `${R}\u001b]0;ready\u0007`, [R, "\u001b]0;ready\u0007"]],
-    ["colors around it", `\u001b[32m${A}\u001b[0m`, ["\u001b[32m", A, "\u001b[0m"]],
-    ["text before it", `Loading... ${A}`, ["Loading... ", A]],
-    ["text after it", `${A} done`, [A, " done"]],
-    ["text with braces after it", `${R} took {3 ms}`, [R, " took {3 ms}"]],
+    ["a terminal title before a message", `\u001b]0;ready\u0007${A}`, ["\u001b]0;ready\u0007", A]],
+    ["a terminal title after a message", `${R}\u001b]0;ready\u0007`, [R, "\u001b]0;ready\u0007"]],
+    ["colors around a message", `\u001b[32m${A}\u001b[0m`, ["\u001b[32m", A, "\u001b[0m"]],
+    ["text before a message", `Loading... ${A}`, ["Loading... ", A]],
+    ["text after a message", `${A} done`, [A, " done"]],
+    ["text with braces after a message", `${R} took {3 ms}`, [R, " took {3 ms}"]],
     ["text on both sides", `one ${A} two ${R} three`, ["one ", A, " two ", R, " three"]],
-    ["braces before it", `took {"ms": 3} {} ${A}`, ['took {"ms": 3} {} ', A]],
-    ["an object before it", `{"level":"info"}${A}`, ['{"level":"info"}', A]],
-    ["an object after it", `${A}{"level":"info"}`, [A, '{"level":"info"}']],
+    ["braces before a message", `took {"ms": 3} {} ${A}`, ['took {"ms": 3} {} ', A]],
+    ["an object before a message", `{"level":"info"}${A}`, ['{"level":"info"}', A]],
+    ["an object after a message", `${A}{"level":"info"}`, [A, '{"level":"info"}']],
     [
-      "half a message before it",
+      "half a message before a complete one",
       `{"jsonrpc":"2.0","method":"session/upd${A}`,
       ['{"jsonrpc":"2.0","method":"session/upd', A],
     ],
-    ["half a message after it", `${A}{"jsonrpc":"2.0","id":4,"resu`, [A, '{"jsonrpc":"2.0","id":4,"resu']],
+    [
+      "half a message after a complete one",
+      `${A}{"jsonrpc":"2.0","id":4,"resu`,
+      [A, '{"jsonrpc":"2.0","id":4,"resu'],
+    ],
     [
       "half a message between text",
       `Log: {"jsonrpc":"2.0","id": ${A} x`,
       ["Log: ", '{"jsonrpc":"2.0","id": ', A, " x"],
     ],
-    ["half an object before it", `{"a":${A}`, ['{"a":', A]],
+    ["half an object before a message", `{"a":${A}`, ['{"a":', A]],
     [
       "another message inside a message",
       `{"jsonrpc":"2.0","id":2,"result":${A}}`,
       [`{"jsonrpc":"2.0","id":2,"result":${A}}`],
     ],
-  ])("is split into messages and text: %s", (_what, line, texts) => {
+  ])("with %s is split into messages and text", (_what, line, texts) => {
     expect(read(line)).toEqual(texts);
   });
 
@@ -75,7 +79,7 @@ describe("a line of a program's output", () => {
     ["a log entry with a message", `{"level":"debug","sent":${A}}`],
     ["a log entry with a message and text", `pid 3: {"level":"debug","sent":${A}}`],
     ["a log entry with a message as text", JSON.stringify({ level: "debug", sent: A })],
-  ])("does not contain a message: %s", (_what, line) => {
+  ])("does not contain a message if it is %s", (_what, line) => {
     expect(read(line)).toEqual([line]);
   });
 });
@@ -94,7 +98,7 @@ describe("a message that is also quoted in other output", () => {
     ["in the same line", [`${A} sent ${A}`], [A, " sent …"]],
     ["before a line with more", [`queue ${A}`, `${A}${R} ok`], ["queue ", A, R, " ok"]],
     ["in quotes", [`send '${B}'`, `send b'${B}\\n'`, A], ["send '…'", "send b'…\\n'", A]],
-  ])("%s, arrives only once", (_what, lines, texts) => {
+  ])("arrives only once if it is quoted %s", (_what, lines, texts) => {
     expect(read(...lines)).toEqual(texts);
   });
 
@@ -149,7 +153,7 @@ describe("a message that is also quoted in other output", () => {
     expect(read(A, A, `\u001b[0m${A}`)).toEqual([A, A, "\u001b[0m", A]);
   });
 
-  test("is forgotten if the message does not follow soon", () => {
+  test("is forgotten if it does not follow soon", () => {
     const others = Array.from({ length: 20 }, (_, index) => JSON.stringify(chunk(`${index}`)));
     expect(read(`Loading ${A}`, ...others, A)).toEqual(["Loading ", A, ...others, A]);
   });

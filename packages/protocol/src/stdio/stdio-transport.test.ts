@@ -255,7 +255,7 @@ test("exchanges messages with a child process that exits when the connection clo
 });
 
 test.each(["one\u2028two", "\u2029", "\u2028\u2029é😀"])(
-  "reaches a peer that reads with readline: %j",
+  "delivers %j to a peer that reads with readline",
   async (text) => {
     const [input, output] = [new PassThrough(), new PassThrough()];
     const transport = stdioTransport({ input, output });

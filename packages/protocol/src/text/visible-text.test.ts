@@ -53,7 +53,7 @@ it.each([
   expect(exactText(text)).toBe(shown);
 });
 
-it("preserves lines, indentation and scripts in exact text", () => {
+it("preserves line breaks, indentation and any writing system in exact text", () => {
   const text = `if true; then\n${" ".repeat(40)}echo "é 三 👩‍👩‍👧 می\u200Cخواهم αβγ-test мир_x"\n\nfi`;
   expect(exactText(text)).toBe(text);
 });

@@ -97,18 +97,15 @@ test.each(["localhost:8201/acp", "127.0.0.1:8201/acp", "ftp://host/acp", "/acp"]
 );
 
 describe.each(platforms)("a socket that fails to open, on %s", (_name, fail) => {
-  test.each(servers)(
-    "reports the reason without waiting: the server %s",
-    async (_server, status, message) => {
-      const url = await serve(status);
-      const { wire, waiting } = await connect(url);
-      fail();
-      const error = await wire.closed;
-      expect(error?.message).toContain(message.replace("URL", url));
-      // The transport waited neither for the attempt's timeout nor for another attempt.
-      expect([waiting.length, ScriptedSocket.opened.length]).toEqual([0, 1]);
-    },
-  );
+  test.each(servers)("immediately reports the reason if the server %s", async (_server, status, message) => {
+    const url = await serve(status);
+    const { wire, waiting } = await connect(url);
+    fail();
+    const error = await wire.closed;
+    expect(error?.message).toContain(message.replace("URL", url));
+    // The transport waited neither for the attempt's timeout nor for another attempt.
+    expect([waiting.length, ScriptedSocket.opened.length]).toEqual([0, 1]);
+  });
 
   test("counts as one attempt to resume, followed by another", async () => {
     const { transport, wire, waiting } = await connect(await serve(502));

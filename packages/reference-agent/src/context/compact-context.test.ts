@@ -64,7 +64,7 @@ function requestText(index: number): string {
 
 const overflow = new ModelError("overflow", "Too long");
 
-it("runs before the next prompt if the last response filled the context", async () => {
+it("compacts before the next prompt if the last response filled the context", async () => {
   await open(says("First.", 900), says("SUMMARY", 950), says("Second.", 100), says("Third.", 120));
 
   await client.prompt(sessionId, "one");
@@ -79,7 +79,7 @@ it("runs before the next prompt if the last response filled the context", async 
   expect(requests).toHaveLength(4);
 });
 
-it("does not run after `/clear`", async () => {
+it("does not compact after `/clear`", async () => {
   await open(says("First.", 900), says("Second.", 100));
 
   await client.prompt(sessionId, "one");
@@ -139,7 +139,7 @@ it("reports the reason to the user if the summary is empty", async () => {
   });
 });
 
-it("changes nothing if the user cancels it", async () => {
+it("changes nothing if the user cancels the compaction", async () => {
   const half: ModelPart = { type: "text", text: "HALF A SUM" };
   await open(says("First.", 10), { untilCancelled: half }, says("Second.", 20));
   await client.prompt(sessionId, "one");

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { keepCredential } from "./credentials.ts";
 import { userAuthentication } from "./user-authentication.ts";
 
-test("lets the user of a single-user agent log out, but not a principal of a server", async () => {
+test("allows the user of a single-user agent to log out, but not a principal of a server", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-keys-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "credentials.json");

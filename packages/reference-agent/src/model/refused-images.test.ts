@@ -98,24 +98,24 @@ describe("an image that a model rejects", () => {
   });
 });
 
-describe("images in a request that is too large", () => {
+describe("a request that is too large", () => {
   const isTooLarge = (limit: number) => (text: string) =>
     [...text.matchAll(/"data":"(x+)"/g)].reduce((sum, [, data = ""]) => sum + data.length, 0) > limit;
   const [small, middle, large] = ["x".repeat(5), "x".repeat(6), "x".repeat(20)];
 
   it.each([
-    ["new one, if it is too large by itself", [user(small), said, user(large)], [small]],
-    ["earlier ones, if all of them are", [user(small), said, user(middle)], [middle]],
-    ["tool's", [user(small), said, result(large)], [small]],
-    ["last one in any case", [user(large, large)], []],
-  ])("are omitted: the %s", async (_, messages, kept) => {
+    ["new image if it is too large by itself", [user(small), said, user(large)], [small]],
+    ["earlier images if all of them together are too large", [user(small), said, user(middle)], [middle]],
+    ["tool's image", [user(small), said, result(large)], [small]],
+    ["last image in any case", [user(large, large)], []],
+  ])("omits the %s", async (_, messages, kept) => {
     const { ask, requests } = rejecting(isTooLarge(10), "too_large");
 
     expect(await ask(...messages)).toEqual([notice("An image is"), ...ANSWER]);
     expect([...(requests.at(-1) ?? "").matchAll(/"data":"(x+)"/g)].map(([, data]) => data)).toEqual(kept);
   });
 
-  it("are kept if the request is too large even without them", async () => {
+  it("keeps its images if it is too large even without them", async () => {
     const { ask, requests } = rejecting(() => true, "too_large");
 
     await expect(ask(user(small), said, user(large))).rejects.toMatchObject({ kind: "too_large" });
@@ -142,7 +142,7 @@ it("sends only one request to a model without vision support", async () => {
 });
 
 it.each(["busy", "authentication", "overflow"] as const)(
-  "is not omitted after a failure with %s",
+  "does not omit an image after a failure with %s",
   async (kind) => {
     const { ask, requests } = refusing(["bad"], kind);
 

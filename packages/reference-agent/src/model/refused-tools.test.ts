@@ -41,7 +41,7 @@ describe("a tool that a model rejects", () => {
       "by the position of its declaration",
       (_: string, at: number) => `tools[0].function_declarations[${at}].parameters: should be non-empty`,
     ],
-  ])("%s is omitted, from this request and later ones", async (_, objection) => {
+  ])("%s is omitted from this request and later ones", async (_, objection) => {
     const { ask, requests } = rejecting((names) => {
       const at = names.findIndex((name) => name.startsWith("db_"));
       return at === -1 ? undefined : objection(names[at] ?? "", at);
@@ -58,7 +58,7 @@ describe("a tool that a model rejects", () => {
   });
 
   it.each([["Could not read the image"], ["tools.9.name: too long"], ["Invalid request"]])(
-    "is not searched for if the error does not point to one: %s",
+    "is not searched for if the error does not identify a tool: %s",
     async (message) => {
       const { ask, requests } = rejecting(() => message);
 

@@ -23,6 +23,6 @@ it.each([
   ["full_access", "edit", "run"],
   ["full_access", "confined", "run"],
   ["full_access", "act", "run"],
-] as const)("in mode %s, a call with effect %s: %s", (mode, effect, verdict) => {
+] as const)("in mode %s, maps the effect %s to the decision %s", (mode, effect, verdict) => {
   expect(judge(mode, { effect })).toBe(verdict);
 });

@@ -84,7 +84,7 @@ describe("parseMcpFile", () => {
     expect(servers.map(({ name }) => name)).toEqual(["on"]);
   });
 
-  it("has a different fingerprint after any change", () => {
+  it("produces a different fingerprint after any change", () => {
     const prints = [
       { a: { command: "x" } },
       { b: { command: "x" } },

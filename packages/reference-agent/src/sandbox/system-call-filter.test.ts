@@ -125,7 +125,7 @@ describe.each([
   });
 });
 
-it("has no filter for an unknown architecture", () => {
+it("returns no filter for an unknown architecture", () => {
   vi.spyOn(process, "arch", "get").mockReturnValue("riscv64");
 
   expect(systemCallFilter({ network: false })).toBeUndefined();

@@ -353,7 +353,7 @@ conv.sh
     });
 
     it.each(["bin/", "src/../bin", "./bin", "bin//"])(
-      "recognizes %s as the folder on `PATH`",
+      "cannot plant a program in a folder on `PATH` spelled %s",
       async (name) => {
         workshop.write("project/bin/git", "#!/bin/sh\n");
         workshop.write("project/src/a.txt");
@@ -616,7 +616,7 @@ conv.sh
     });
   });
 
-  describe("with a file that is replaced during startup", () => {
+  describe("when a path is replaced during startup", () => {
     const replaced = async (what: string, by: string, options: object = {}): Promise<string> => {
       workshop.write("home/documents/envrc", "secret\n");
       workshop.write("home/.vscode/settings.json", "secret\n");
@@ -636,10 +636,10 @@ conv.sh
 
     it.each([
       ["a folder in the project", "project/d", "../home"],
-      ["by an absolute link", "project/d", "/var"],
+      ["a folder in the project and has an absolute target", "project/d", "/var"],
       ["a file", "project/d/documents/envrc", "../../../home/documents/envrc"],
       ["the root", "project", "home"],
-    ])("is not started: %s", async (_name, what, by) => {
+    ])("is not started if a link replaces %s", async (_name, what, by) => {
       const text = await replaced(what, by);
 
       expect(text).not.toContain("secret");

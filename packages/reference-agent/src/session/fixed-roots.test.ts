@@ -41,12 +41,12 @@ describe("a session's directories", () => {
     await expect(fixedRoots.check()).resolves.toBeUndefined();
   });
 
-  it.each(["it", "the folder above it"])("are rejected once %s has become a link", async (what) => {
+  it.each(["one of them", "the parent of one"])("are rejected once %s has become a link", async (what) => {
     const root = join(cwd, "inner");
     await Promise.all([mkdir(root), mkdir(join(elsewhere, "inner"))]);
     const fixedRoots = await fix(elsewhere, root);
     await fixedRoots.check();
-    const [replaced, target] = what === "it" ? [root, join(elsewhere, "inner")] : [cwd, elsewhere];
+    const [replaced, target] = what === "one of them" ? [root, join(elsewhere, "inner")] : [cwd, elsewhere];
     await rename(replaced, join(top, "old"));
     await symlink(target, replaced);
 

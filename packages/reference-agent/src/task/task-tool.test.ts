@@ -68,7 +68,7 @@ function textOf(message: ModelMessage | undefined): string {
 }
 
 describe("the task tool", () => {
-  it("has its own context, shows its calls and returns its last message", async () => {
+  it("uses its own context, shows its calls and returns its last message", async () => {
     await bench.write("a.txt", "alpha\n");
     await open([{ title: "Look", prompt: "Read a.txt" }], ({ messages }) =>
       messages.length === 1 ? [says("I look."), calls("read", { path: "a.txt" })] : [says("It says alpha.")],
@@ -89,7 +89,7 @@ describe("the task tool", () => {
     expect(read).not.toHaveProperty("name");
   });
 
-  it("is a subagent in clients that support them, and can ask and be cancelled separately", async () => {
+  it("appears as a subagent in clients that support subagents, and can request permission and be cancelled", async () => {
     const write = { path: "a.txt", content: "a" };
     await open([{ title: "Look", prompt: "Go" }], () => [says("I write."), calls("write", write)], {
       subagents: {},
@@ -202,7 +202,7 @@ describe("the task tool", () => {
     expect(requests.tasks).toEqual([]);
   });
 
-  it("has the session's tools, but cannot start tasks or change the plan", async () => {
+  it("can use the session's tools, but cannot start tasks or change the plan", async () => {
     await open([{ title: "Look", prompt: "Look" }], () => [says("Done.")]);
     await client.prompt(sessionId, "go");
 

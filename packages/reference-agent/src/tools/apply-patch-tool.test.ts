@@ -74,7 +74,7 @@ describe("the apply_patch tool", () => {
     });
   });
 
-  it("is outside the roots if any of its files is, even through a link", async () => {
+  it("counts as outside the roots if any of its files are, even through a link", async () => {
     await symlink(workshop.outside, join(workshop.cwd, "link"));
 
     const call = await workshop.prepare(

@@ -92,7 +92,7 @@ describe("bash", () => {
     expect(result.text).toBe("[] [3]");
   });
 
-  it("shows the whole command, even if it is long, and always asks", async () => {
+  it("shows the whole command, even if it is long, and always requests permission", async () => {
     const command = `echo ${"x".repeat(200)}\nrm -rf /tmp/nothing`;
     const title = `\`echo ${"x".repeat(55)}⟨139 characters⟩xxxxxx\\u{a}rm -rf /tmp/nothing\``;
 
@@ -176,7 +176,7 @@ describe("bash in the background", () => {
     await workshop.run(bashKillTool, { id: "bash_1" });
   });
 
-  it("reports that it succeeded", async () => {
+  it("reports that a command succeeded", async () => {
     await workshop.run(bashTool, { command: "true", background: true });
 
     expect(await workshop.run(bashOutputTool, { id: "bash_1", wait: 60 })).toMatchObject({

@@ -86,7 +86,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect((await run({ command: `ls ${home}; cat ${theirs}` })).text).not.toContain("theirs\n");
   });
 
-  it("has a /tmp for the session, shared only with later commands", async () => {
+  it("uses a session-specific /tmp, shared only with later commands", async () => {
     await writeFile("/tmp/parley-sandbox-test", "theirs");
     await run({ command: "echo one > /tmp/kept; echo two > $TMPDIR/other" });
 
@@ -123,7 +123,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     await expect(readFile(escaped)).rejects.toThrow("ENOENT");
   });
 
-  it("has no network unless the user allows it", async () => {
+  it("has no network access unless the user allows it", async () => {
     const server: Server = createServer((socket) => socket.end("hello from the network"));
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const { port } = server.address() as { readonly port: number };
@@ -196,7 +196,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect((await run({ command: "true" })).text).toBe("[No output]");
   });
 
-  it("reports what a command creates, even if it is killed or creates a file at the last moment", async () => {
+  it("reports what a command creates, even if the command is killed or creates a file at the last moment", async () => {
     const command = "trap '' TERM; echo x > .envrc; setsid sleep 60 & wait";
     const { text } = await run({ command, timeout: 1 });
     // Simulates a write after the comparison but before the kernel kills the process.
@@ -250,7 +250,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     ["reads a file", (path: string) => `cat ${path}`],
     ["creates a file next to it", (path: string) => `echo x > ${path}.new`],
     ["names it in quotes", (path: string) => `ls ${path}`],
-  ])("makes the same offer for files missing from the sandbox, if a command %s", async (_name, command) => {
+  ])("offers to leave the sandbox for a missing file if the command %s", async (_name, command) => {
     workshop.objection = undefined;
     const path = join(workshop.outside, "theirs.txt");
     await writeFile(path, "theirs");
@@ -261,14 +261,14 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
   });
 
   it.each(["in-the-project.txt", "/usr/no-such-folder/file", "/tmp/no-such-file", "/no-such-file"])(
-    "makes no offer for %s, which does not exist",
+    "does not offer to leave the sandbox for the nonexistent %s",
     async (path) => {
       expect(await run({ command: `cat ${path}` })).toMatchObject({ isError: true });
       expect(workshop.asked).toEqual([]);
     },
   );
 
-  it("tells the model that the user denied running a command outside the sandbox", async () => {
+  it("informs the model that the user denied running a command outside the sandbox", async () => {
     const { text, isError } = await run({ command: "touch /etc/parley-test" });
 
     expect(isError).toBe(true);
@@ -277,7 +277,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     );
   });
 
-  it("does not ask after other failures", async () => {
+  it("does not offer to leave the sandbox after other failures", async () => {
     expect(await run({ command: "echo wrong; exit 3" })).toMatchObject({ text: "wrong\n[Exit code 3]" });
     expect(workshop.asked).toEqual([]);
   });

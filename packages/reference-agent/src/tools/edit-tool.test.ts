@@ -113,7 +113,7 @@ describe("the edit tool", () => {
     );
   });
 
-  it("makes either several replacements in one call or none", async () => {
+  it("makes either all or none of several replacements in one call", async () => {
     await workshop.write("a.ts", "one\n  two\nthree\n");
     const first = { oldText: "one", newText: "1" };
 

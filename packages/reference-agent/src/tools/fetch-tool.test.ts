@@ -124,7 +124,7 @@ describe("the fetch tool", () => {
     "[::1]",
     "[::ffff:127.0.0.1]",
     "2130706433",
-  ])("rejects the private address %s without asking", async (host) => {
+  ])("rejects the private address %s without requesting permission", async (host) => {
     const guarded = createFetchTool({ allowPrivate: false });
 
     await expect(workshop.run(guarded, { url: `http://${host}:${port}/page` })).rejects.toThrow(

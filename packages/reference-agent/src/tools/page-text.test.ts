@@ -21,7 +21,7 @@ it("leaves short text unchanged", async () => {
   expect(await pageText("x".repeat(PAGE), workshop.context)).toBe("x".repeat(PAGE));
 });
 
-it("returns the start of a long text, and tells the model where to continue reading", async () => {
+it("returns the start of a long text, and notes where to continue reading", async () => {
   const lines = Array.from({ length: 20_000 }, (_, index) => `line ${index + 1}`);
 
   const text = await pageText(lines.join("\n"), workshop.context);

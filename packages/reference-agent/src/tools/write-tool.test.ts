@@ -76,7 +76,7 @@ describe("the write tool", () => {
     ["src/package.json.ts", '"write" inside the working directories'],
     [".github/dependabot.yml", '"write" inside the working directories'],
     [".gitignore", '"write" inside the working directories'],
-  ])("needs a permission that names the region of %s: %s", async (path, title) => {
+  ])("requires permission for the region of %s, described as %s", async (path, title) => {
     await workshop.write("own/permissions.json", "{}");
     await symlink("own", join(workshop.cwd, "link"));
     await workshop.write("../outside/one", "x");
@@ -104,7 +104,7 @@ describe("the write tool", () => {
     ["out/tasks.json", "inside"],
     ["binary/git", "inside"],
     ["tools/other/run.sh", "inside"],
-  ])("asks about %s, which also runs under another name: %s", async (path, region) => {
+  ])("classifies %s by its other names as %s", async (path, region) => {
     const at = (...names: string[]): string => join(workshop.cwd, ...names);
     vi.stubEnv(
       "PATH",
@@ -139,7 +139,7 @@ describe("the write tool", () => {
     },
   );
 
-  it("asks about hidden files in a home directory inside its roots", async () => {
+  it("requests permission for hidden files in a home directory inside its roots", async () => {
     for (const [path, home, effect] of [
       [".newrc", workshop.cwd, "act"],
       [".zsh/new", workshop.cwd, "act"],
@@ -153,7 +153,7 @@ describe("the write tool", () => {
     }
   });
 
-  it("asks about the agent's program, regardless of its location", async () => {
+  it("requests permission for the agent's program, regardless of its location", async () => {
     const programPaths = [join(workshop.cwd, "program"), join(workshop.outside, "program")];
     const context = { ...workshop.context, programPaths };
     for (const path of ["program/main.js", join(workshop.outside, "program", "main.js")]) {

@@ -92,7 +92,7 @@ describe("the tool loop", () => {
     }
   });
 
-  it("still asks about a file in a directory that the session had when the turn started", async () => {
+  it("requests permission for a file in a directory removed from the session during the turn", async () => {
     const other = join(bench.cwd, "..", "other");
     await mkdir(other);
     const requests: ModelRequest[] = [];
@@ -226,7 +226,7 @@ describe("the tool loop", () => {
     ["read", "{oops", 'Invalid input: it must be an object, found "{oops"'],
     ["read", undefined, "Invalid input: it must be an object, found nothing"],
     ["bash", { command: "true", timeout: "1" }, 'Invalid input: "timeout" must be an integer, found "1"'],
-  ])("tells the model what is wrong with a call to %s with %j", async (name, input, text) => {
+  ])("reports to the model what is wrong with a call to %s with %j", async (name, input, text) => {
     const model = answering([calls(name, input, "1"), done], [done]);
 
     expect(await promptWith(model)).toBe("end_turn");

@@ -17,7 +17,7 @@ import {
 import { SessionNotification } from "./validators.gen.ts";
 
 describe("the v1 drafts", () => {
-  it("have descriptors with the same version and shape, but more methods", () => {
+  it("define descriptors with the same version and shape, but more methods", () => {
     expect([client.version, client.side]).toEqual([PROTOCOL_VERSION, "client"]);
     expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
     expectTypeOf(client).toEqualTypeOf<Descriptor<AgentMethods, ClientMethods>>();

@@ -114,7 +114,7 @@ test("lists a declaration under the first entry point that exports it and marks 
   );
 });
 
-test("has no report for programs and private packages", () => {
+test("creates no report for programs and private packages", () => {
   expect(
     hasReport({ folder: "a", manifest: { name: "@x/a", exports: { "./package.json": "./package.json" } } }),
   ).toBe(false);

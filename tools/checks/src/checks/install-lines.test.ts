@@ -74,7 +74,7 @@ test("accepts a README with all necessary commands, even if some come later", ()
   expect(findingsOf(...readme)).toEqual([]);
 });
 
-test("checks examples on the site, where a project from a template already has its packages", () => {
+test("requires install commands on the site only for packages missing from the template's project", () => {
   const findings = (...lines: string[]): string[] => {
     const files = {
       "docs/pages/guide.md": [...lines, "```tsx", 'import { useState } from "react";', "<p />;", "```"].join(

@@ -27,7 +27,7 @@ const packages = [
   },
 ];
 
-test("releases a program with a directly or indirectly bundled package", () => {
+test("releases a program when a directly or indirectly bundled package is released", () => {
   expect(outdatedPrograms(packages, new Map([["@x/schema", "patch"]]))).toEqual(["@x/cli"]);
 });
 

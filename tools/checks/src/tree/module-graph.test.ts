@@ -51,6 +51,6 @@ test("lists all files that an entry point reaches, each with the shortest chain"
   ]);
 });
 
-test("takes the package name from the first part of a specifier, or the first two if scoped", () => {
+test("reads the package name from the first part of a specifier, or the first two if scoped", () => {
   expect(["a", "a/b", "@s/a", "@s/a/b/c"].map(packageNameOf)).toEqual(["a", "a", "@s/a", "@s/a"]);
 });

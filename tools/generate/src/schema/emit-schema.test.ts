@@ -20,7 +20,7 @@ describe.each(publishedSchemas)("the $name schema", ({ name: profile, schemaFile
     expect(ajv.validateSchema(ours)).toBe(true);
   });
 
-  it("has the definitions of the published schema and the listed additions", () => {
+  it("contains the definitions of the published schema and the listed additions", () => {
     const expected = [...Object.keys(theirs.$defs), ...additions.flatMap(({ definitions }) => definitions)];
     expect(Object.keys(ours.$defs).toSorted()).toEqual(expected.toSorted());
     expect(Object.keys(theirs.$defs)).toHaveLength(count);
@@ -75,7 +75,7 @@ describe.each(publishedSchemas)("the $name schema", ({ name: profile, schemaFile
       ({ $defs }) => void Object.assign($defs["ToolCallId"] ?? {}, { odd: 1 }),
       "! cannot be",
     ],
-  ])("differs from one with %s", (_what, change, detail) => {
+  ])("differs from a schema with %s", (_what, change, detail) => {
     const changed = structuredClone(theirs);
     change(changed);
     const found = compareSchemas(profile, { ours, theirs: changed });

@@ -45,7 +45,7 @@ test.each(["1", "2"])(
   },
 );
 
-test("asks again once if an agent returns an invalid result", async () => {
+test("requests a new result once if an agent returns an invalid one", async () => {
   const { code, stdout } = await run('{"verdict":"maybe"}\n{"verdict":"fail"}', "--json");
   const lines = stdout
     .trim()
@@ -58,7 +58,7 @@ test("asks again once if an agent returns an invalid result", async () => {
   });
 });
 
-test("fails if an agent does not return a result, and still asks permission for its commands", async () => {
+test("fails if an agent does not return a result, and still requests permission for its commands", async () => {
   const { code, stdout, stderr } = await run("run rm -rf build # submit_result\nnothing");
   expect(stderr).toMatch(/Permission "run rm -rf build # submit_result": Reject/);
   expect(stderr).toContain('parley: The agent has not returned a result: its turn ended with "end_turn"');

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => bench.remove());
 
 for (const version of [1, 2] as const) {
-  void test(`finds a local model that answers, and continues in another process (version ${version})`, async () => {
+  void test(`in version ${version}, finds a local model that answers, and continues in another process`, async () => {
     const first = await bench.start(version, { PARLEY_LOCAL_MODELS: "on" });
     const session = await first.agent.newSession({ cwd: bench.cwd });
     const option = session.state.configOptions.find(({ id }) => id === "model");

@@ -9,7 +9,7 @@ import { answer, connectWire } from "./wire-client.ts";
 const internalError = { code: -32603, message: "Internal error" };
 
 describe("the response to initialize", () => {
-  test("rejects an agent that responds with version 99, and stops it", async () => {
+  test("causes an agent to be rejected and stopped if it contains version 99", async () => {
     let stderr = "";
     const starting = spawnFixtureAgent("speaks-version-99", {
       onStderr: (more) => void (stderr += more),
@@ -69,7 +69,7 @@ describe("error details in responses", () => {
 });
 
 describe("noise on stdout", () => {
-  test("gets no response, and the agent's turn remains readable", async () => {
+  test("receives no response, and the agent's turn remains readable", async () => {
     const errors: unknown[] = [];
     const connection = await spawnFixtureAgent("logs-to-its-output", {
       onError: (error) => errors.push(error),

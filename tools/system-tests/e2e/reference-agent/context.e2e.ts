@@ -72,7 +72,7 @@ describe.each(VERSIONS)("a model's context in version $version", ({ version }) =
     expect(running.asked).toHaveLength(1);
   });
 
-  test("has cache breakpoints for Anthropic after its instructions, at its end and at its previous end", async () => {
+  test("includes cache breakpoints for Anthropic after its instructions, at its end and at its previous end", async () => {
     const bench = await openModelBench(anthropicWire);
     const { session } = await bench.open(version);
     const list = { name: "list", input: {} };
@@ -93,7 +93,7 @@ describe.each(VERSIONS)("a model's context in version $version", ({ version }) =
   });
 });
 
-describe.each(VERSIONS)("a session's limit in version $version", ({ version }) => {
+describe.each(VERSIONS)("limiting a session in version $version", ({ version }) => {
   test.each([
     [{ PARLEY_MAX_COST: "0.0005" }, "$0.0006 of $0.0005", "Continue, up to $0.0010"],
     [{ PARLEY_MAX_TOKENS: "150" }, "220 tokens of 150 tokens", "Continue, up to 300 tokens"],
@@ -119,7 +119,7 @@ describe.each(VERSIONS)("a session's limit in version $version", ({ version }) =
   );
 
   // `parley serve` uses its own exit codes.
-  test.skipIf(isRemote)("exits with an error if it is not a number", async () => {
+  test.skipIf(isRemote)("exits with an error if the limit is not a number", async () => {
     const bench = await openModelBench(openaiWire);
     await expect(bench.start(version, { environment: { PARLEY_MAX_COST: "much" } })).rejects.toThrow(
       "exited with code 2",

@@ -53,7 +53,7 @@ describe.each(EDITORS)("with the capabilities of $name", ({ name, capabilities }
   });
 });
 
-test("the reference agent's page shows the same", async () => {
+test("the reference agent's page lists what each editor shows", async () => {
   await expect(page()).toMatchFileSnapshot(PAGE);
 });
 

@@ -151,7 +151,7 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
     expect(await session.prompt("Tell me a story")).toBe("max_tokens");
   });
 
-  test("gets a summary before the conversation becomes too long, and continues", async () => {
+  test("receives a summary before the conversation becomes too long, and continues", async () => {
     const { server, project } = model;
     const { agent } = await model.start({ PARLEY_CONTEXT_WINDOW: "1000" });
     const session = await agent.newSession({ cwd: project.cwd });
@@ -184,7 +184,7 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
   test.each([
     ["the conversation is too long", "overflow"],
     ["the request has too many bytes", "too_large"],
-  ] as const)("gets a summary when its provider reports that %s", async (_, fault) => {
+  ] as const)("receives a summary when its provider reports that %s", async (_, fault) => {
     const { server, session } = model;
     server.replies.push({ text: "First." }, { fault }, { text: "SUMMARY-2" }, { text: "Second." });
 

@@ -81,7 +81,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ ver
     expect(server.counts).toEqual({ logins: 1, refreshes: 0 });
   });
 
-  test("keeps its tokens in a file that only the user can read, and does not reveal them", async () => {
+  test("uses tokens that are stored in a file readable only by the user and never revealed", async () => {
     const { bench, pages, running, session } = await openPrivate(version);
     bench.server.replies.push({ text: "Done." });
     await session.prompt("Hello");
@@ -111,7 +111,7 @@ describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ ver
     expect(agentText(session)).toContain("failed (you have logged out at it); `/mcp login private`");
   });
 
-  test("obtains a new token without asking the user when the old one expires", async () => {
+  test("remains usable without a new login when its token expires", async () => {
     const { bench, server, pages, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." }, WHOAMI, { text: "Ada." }, WHOAMI, { text: "Ada." });

@@ -49,7 +49,7 @@ describe("a server that accepts requests but never responds", () => {
   );
 });
 
-test("finds an Ollama model, which receives only supported input, without tools or images", async () => {
+test("finds an Ollama model and sends it only supported input, without tools or images", async () => {
   const server = await startModelServer(
     { ...openaiWire, environment: (address) => ({ OLLAMA_HOST: address }) },
     {

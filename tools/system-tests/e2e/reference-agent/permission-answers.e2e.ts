@@ -52,7 +52,7 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
     ["with an unknown option", () => ({ outcome: "selected", optionId: "allow_everything" })],
     ["without an option", () => ({ outcome: "cancelled" })],
     ["with an error", () => Promise.reject(new Error("The editor is busy"))],
-  ])("allows nothing if the answer is %s, and the turn continues", async (_how, reply) => {
+  ])("allows nothing after an answer %s, and the turn continues", async (_how, reply) => {
     answer = reply;
 
     expect(await runTwice()).toEqual(["end_turn", "failed", "failed"]);

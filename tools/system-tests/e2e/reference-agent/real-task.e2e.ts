@@ -66,7 +66,7 @@ const TASK: readonly PlainReply[] = [
 ];
 
 test.each([1, 2] as const)(
-  "finds a bug in real code, fixes it in two files, tests the fix, and continues in another process (version %i)",
+  "in version %i, finds a bug in real code, fixes it in two files, tests the fix, and continues in another process",
   async (version) => {
     server.replies.push(...TASK);
     const { running: first, session } = await bench.open(version, { environment });

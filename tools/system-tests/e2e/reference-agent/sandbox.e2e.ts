@@ -38,7 +38,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
     return { bench, outside, ...opened };
   }
 
-  test("runs commands without asking, and they can change only the project", async () => {
+  test("runs commands without requesting permission, and confines their changes to the project", async () => {
     const { bench, outside, session, running } = await openSandboxed();
     const command = `echo in > a.txt; cat ${bench.data}/parley/sessions.db; echo out > ${outside}/b.txt`;
     bench.server.replies.push({ calls: [{ name: "bash", input: { command } }] }, { text: "Done." });
@@ -77,7 +77,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
     expect(callsIn(session)).toMatchObject([{ status: "completed" }]);
   });
 
-  test("asks with the model's reason if the model wants network access or wants to leave the sandbox", async () => {
+  test("requests permission with the model's reason for network access or for leaving the sandbox", async () => {
     const { bench, outside, session, running } = await openSandboxed();
     running.answers = ["reject_once", "allow_once"];
     bench.server.replies.push(
@@ -136,7 +136,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
 });
 
 test.each(VERSIONS)(
-  "a machine without bubblewrap has no sandbox and reports why, in version $version",
+  "without bubblewrap, reports why there is no sandbox in version $version",
   async ({ version }) => {
     const bench = await openModelBench(openaiWire);
     const { session } = await bench.open(version, { environment: { PATH: bench.cwd } });

@@ -79,7 +79,7 @@ describe.each([1, 2] as const)("the reference agent in version %i", (version) =>
     }
   });
 
-  test("[V1-CWD-3, V2-CWD-1] asks before reading outside the session's folders, even through a link", async () => {
+  test("[V1-CWD-3, V2-CWD-1] requests permission before reading outside the session's folders, even through a link", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     await symlink(outside, join(cwd, "link"));
     const exchange = await open();
@@ -95,7 +95,7 @@ describe.each([1, 2] as const)("the reference agent in version %i", (version) =>
     expect(JSON.stringify(exchange.agent.lines)).not.toContain("a secret");
   });
 
-  test("[V1-LOAD-2, V1-LOAD-3, V1-LOAD-4, V1-LOAD-5, V1-LOAD-6, V1-ID-1, V2-LOAD-2] another process loads the whole conversation, the same each time, and continues it", async () => {
+  test("[V1-LOAD-2, V1-LOAD-3, V1-LOAD-4, V1-LOAD-5, V1-LOAD-6, V1-ID-1, V2-LOAD-2] loads the whole conversation in another process, the same each time, and continues it", async () => {
     const { open } = await openRuleBench(version);
     const before = await open();
     const sessionId = await before.newSession();
@@ -173,7 +173,7 @@ describe.each([1, 2] as const)("the reference agent in version %i", (version) =>
     expect(await exchange.call("session/close", { sessionId })).toEqual({});
   });
 
-  test("[V2-DIRS-2, V2-DIRS-3] accepts additional absolute folders, reads there without asking, and forgets them later", async () => {
+  test("[V2-DIRS-2, V2-DIRS-3] accepts additional absolute folders, reads there without requesting permission, and forgets them later", async () => {
     const { open, outside } = await openRuleBench(version);
     const exchange = await open();
     const asked: string[] = [];

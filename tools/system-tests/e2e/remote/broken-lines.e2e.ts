@@ -199,7 +199,7 @@ describe.each(profiles)("over $name", (profile) => {
   });
 });
 
-test("gives up on a WebSocket that the server does not open, with the reason", async () => {
+test("fails with the reason if the server does not open a WebSocket", async () => {
   const { definition } = countingAgent();
   const { proxy } = await serveThroughProxy(definition);
   const clock = new ManualClock();

@@ -164,7 +164,7 @@ describe.each([
   ["a Unix socket", overSocket],
   ["memory", inMemory],
 ] as const)("a version 1 and a version 2 client in one session, over %s,", (_name, open) => {
-  test("have the same conversation, with the prompts of both", async () => {
+  test("end up with the same conversation, including each other's prompts", async () => {
     const shared = await open();
     const { one, two } = await share(shared);
     await expect(one.prompt("from one")).resolves.toBe("end_turn");
@@ -244,7 +244,7 @@ describe.each([
     expect(foldOf(one).at(-1)).toBe("agent: Permission: allowed");
   });
 
-  test.each(["one", "two"] as const)("can cancel a turn: %s", async (canceller) => {
+  test.each(["one", "two"] as const)("can cancel a turn from client %s", async (canceller) => {
     const shared = await open();
     const sessions = await share(shared);
     const { one, two } = sessions;
@@ -254,7 +254,7 @@ describe.each([
     await expect(turn).resolves.toBe("cancelled");
   });
 
-  test.each(["one", "two"] as const)("can fill in a form: %s", async (filler) => {
+  test.each(["one", "two"] as const)("can fill in a form from client %s", async (filler) => {
     const shared = await open();
     const filled = {
       elicitation: { form: () => ({ action: "accept" as const, content: { name: filler } }) },

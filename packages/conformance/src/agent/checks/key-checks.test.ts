@@ -63,7 +63,7 @@ async function outcomesOf(mutation: Mutation): Promise<{ failed: string[]; reaso
 
 describe("the rules about keys and the end of a replay", () => {
   test.each<[what: string, mutation: Mutation, failed: readonly string[]]>([
-    ["keeps them", {}, []],
+    ["follows them", {}, []],
     ["accepts a key of 256 characters", accepts((key) => String(key).length === 512), ["KEY-006"]],
     ["accepts a key that is a number", accepts((key) => typeof key === "number"), ["KEY-006"]],
     ["reinserts prompts under the first id", insertsUnderOneId, ["KEY-001", "KEY-006", "KEY-007"]],
@@ -86,7 +86,7 @@ describe("the rules about keys and the end of a replay", () => {
       },
       ["REPLAY-001"],
     ],
-  ])("judge an agent that %s", async (_what, mutation, failed) => {
+  ])("apply to an agent that %s", async (_what, mutation, failed) => {
     expect(await outcomesOf(mutation)).toEqual({ failed, reasons: [] });
   });
 
@@ -102,7 +102,7 @@ describe("the rules about keys and the end of a replay", () => {
     });
   });
 
-  test("report one violation by an agent that rejects prompts with keys", async () => {
+  test("are broken only once by an agent that rejects prompts with keys", async () => {
     const refuses = answer("session/prompt", failure(-32_602), (params) => "idempotencyKey" in params);
     const { failed } = await outcomesOf(refuses);
     expect(failed).toEqual(["KEY-001"]);

@@ -56,7 +56,7 @@ const no = "not applicable";
  */
 const BRIEF = 5000;
 
-describe("an agent that", () => {
+describe("MCP checks", () => {
   test.concurrent.each([
     [
       "connects version 1 servers",
@@ -108,7 +108,7 @@ describe("an agent that", () => {
       BRIEF,
       { 1: no, 2: no, 3: "passed", 5: "passed", 6: "warning" },
     ],
-  ] as const)("%s", async (_, agent, version, timeoutMs, expected) => {
+  ] as const)("report the verdicts for an agent that %s", async (_, agent, version, timeoutMs, expected) => {
     expect(await verdicts(agent, version, timeoutMs)).toEqual({ ...expected, 4: no });
   });
 });

@@ -59,7 +59,7 @@ describe.each([
       ),
     ],
     ["that refuses every value", "failed", answer(CHANGE, failure(-32_602))],
-  ])("an agent %s has %s", async (_what, outcome, agent) => {
+  ])("for an agent %s, the verdict is %s", async (_what, outcome, agent) => {
     expect(await outcomeWith(agent)).toBe(outcome);
   });
 });

@@ -115,7 +115,7 @@ describe("findings in an agent's recording", () => {
       [update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Read", status: "done" }), ending],
       "warning repair at 5",
     ],
-  ])("%s", (_what, lines, finding) => {
+  ])("report %s", (_what, lines, finding) => {
     expect(findingsOf(record([...opening, ...lines]))).toContain(finding);
   });
 
@@ -173,11 +173,11 @@ describe("findings in an agent's recording", () => {
       ],
       "error missing-capability at 7",
     ],
-  ])("%s", (_what, lines, finding) => {
+  ])("report %s", (_what, lines, finding) => {
     expect(findingsOf(record([...opening, ...lines]))).toContain(finding);
   });
 
-  test("accept updates from announced subagents", () => {
+  test("are empty for updates from announced subagents", () => {
     const entries = subagentConversation();
     const unannounced = entries.filter(({ text = "" }) => !text.includes('"title":"Survey'));
     expect(findingsOf(entries)).toEqual([]);
@@ -206,7 +206,7 @@ describe("findings in an agent's recording", () => {
     expect(findingsOf(again)).toEqual([]);
   });
 
-  test("accept a basic version 2 method that session support implies", () => {
+  test("are empty for a basic version 2 method that session support implies", () => {
     const [initialize, answer, ...rest] = opening2;
     const withSession: Line = [
       "in",
@@ -259,14 +259,14 @@ describe("findings in an agent's recording", () => {
     expect(findingsOf(record([...opening, ending, piece("late")]))).toEqual(["warning PARLEY-TURN-001 at 6"]);
   });
 
-  test("combines a problem that occurs in many messages into one finding", () => {
+  test("combine a problem that occurs in many messages into one finding", () => {
     const [finding, ...others] = search(
       record([...opening, ending, piece("a"), piece("b"), piece("c")]),
     ).filter(({ id }) => id === "PARLEY-TURN-001");
     expect([finding?.row, finding?.also, others]).toEqual([6, [7, 8], []]);
   });
 
-  test("reports the agent's stderr and its exit", () => {
+  test("report the agent's stderr and its exit", () => {
     const events = [
       { event: "stderr", text: "warning", at: 20 },
       { event: "exit", text: "exit code 1", at: 21 },
@@ -275,7 +275,7 @@ describe("findings in an agent's recording", () => {
   });
 });
 
-describe("during a live recording", () => {
+describe("with an unfinished turn", () => {
   const form: Line = [
     "in",
     { id: 8, method: "elicitation/create", params: { mode: "form", message: "Name" } },
@@ -309,7 +309,7 @@ describe("during a live recording", () => {
       "a running command",
       [update({ sessionUpdate: "tool_call", toolCallId: "t", title: "Build", status: "in_progress" })],
     ],
-  ])("lets an agent wait for %s indefinitely", (_what, lines) => {
+  ])("allows an agent to wait for %s indefinitely", (_what, lines) => {
     expect(liveFindings([...opening, ...lines], 3_600_000)).toEqual([]);
   });
 
@@ -326,7 +326,7 @@ describe("during a live recording", () => {
     expect(liveFindings([...opening, ...lines], 60_000)).toEqual([id]);
   });
 
-  test("a finished recording reports unanswered requests, but not the turn that is waiting for them", () => {
+  test("reports unanswered requests in a finished recording, but not the turn that is waiting for them", () => {
     const ids = search(record([...opening, piece("May I?"), permission])).map(({ id }) => id);
     expect(ids).toEqual(["unanswered"]);
   });

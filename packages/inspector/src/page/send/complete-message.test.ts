@@ -50,7 +50,7 @@ describe("completion", () => {
     expect(proposed(params('{ "|" }', "tool_call/cancel"), { version: 2 })).toContain('"toolCallId": ""');
   });
 
-  test("suggests members after a long text", () => {
+  test("suggests members after long text", () => {
     const prompt = `[{ "type": "text", "text": "${"long ".repeat(2000)}" }]`;
     expect(proposed(params(`{ "prompt": ${prompt}, "s|" }`))).toEqual(['"sessionId": ""']);
   });

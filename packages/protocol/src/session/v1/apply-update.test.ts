@@ -185,7 +185,7 @@ describe("tool calls", () => {
       [chunk("user", "one"), { ...call, status: "completed" }, chunk("agent_message", "A"), call],
     ],
     [
-      "whose call is open",
+      "while the call is open",
       [chunk("user", "one"), { ...call, status: "in_progress" }, chunk("user", "two"), call],
     ],
     [
@@ -304,7 +304,7 @@ describe("state outside the conversation", () => {
     expect(fold([{ ...usage, cost: null }], costly).usage).toEqual({ used: 10, size: 100 });
   });
 
-  it("applies session_info_update: sets members, keeps omitted ones and clears null ones", () => {
+  it("is updated by session_info_update, which keeps omitted members and clears null ones", () => {
     const info = { sessionUpdate: "session_info_update" } as const;
     const sent = fold([{ ...info, title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } }]);
     expect(sent.info).toEqual({ title: "T", updatedAt: "2026-01-01T00:00:00Z", _meta: { a: 1 } });

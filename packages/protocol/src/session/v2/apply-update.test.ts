@@ -47,7 +47,7 @@ describe("messages", () => {
   });
 
   it.each(["user_message", "agent_message", "agent_thought"] as const)(
-    "are replaced by a %s, and later chunks are appended to it",
+    "are replaced by %s, and later chunks are appended to it",
     (role) => {
       const image = { type: "image", data: "AA==", mimeType: "image/png" } as const;
       const state = fold([
@@ -75,7 +75,7 @@ describe("messages", () => {
     expect(fold([message]).entries).toEqual(cleared);
   });
 
-  it("have their own metadata, which chunks do not change and null clears", () => {
+  it("keep their own metadata when chunks arrive, and clear it on null", () => {
     const message = { sessionUpdate: "agent_message", messageId: "m" } as const;
     const state = fold([
       { ...message, _meta: { a: 1, b: 1 } },
@@ -385,7 +385,7 @@ describe("plans", () => {
     expect(fold([plan("a"), plan("b"), removed("a"), removed("c")])).toEqual(fold([plan("b")]));
   });
 
-  it("may be text, with the path of the file that contains it", () => {
+  it("can be text, with the path of the file that contains it", () => {
     const notes = { type: "markdown", content: "# Notes", entries: undefined };
     const state = fold([
       plan("a"),
@@ -446,7 +446,7 @@ describe("the turn's state", () => {
     expect(turn({ state: "_compiling" })).toEqual({ status: "_compiling" });
   });
 
-  it("includes the background work last reported: some, none or unknown", () => {
+  it("includes the last reported background work, whether some, none or unknown", () => {
     const background = [
       { type: "terminal", terminalId: "x" },
       { type: "_daemon", pid: 1 },

@@ -49,7 +49,7 @@ describe("images in tool results", () => {
 it.each([
   ["a data URL", "data:image/png;base64,iVBORw0KGgo=", "iVBORw0KGgo="],
   ["a URL, which the SDK would fetch", "https://example.com/a.png", expect.stringMatching(/^[\w+/]+=*$/)],
-  ["no base64, for which the SDK would throw", "%%", ""],
+  ["not base64, which would make the SDK throw", "%%", ""],
 ])("sends base64 for an image whose data is %s", (_, data, sent) => {
   const content = [image(data)];
 
@@ -63,7 +63,7 @@ it.each([
   ["x".repeat(65), true, /^call_[\w-]{43}$/],
   ["toolu_01-a", true, /^toolu_01-a$/],
   ["functions.read:0", false, /^functions\.read:0$/],
-])("sends the call id %s, with strict ids: %s", (id, strictIds, expected) => {
+])("sends the call id %s with strict ids set to %s", (id, strictIds, expected) => {
   const call: ModelMessage = { role: "assistant", text: "", toolCalls: [{ id, name: "read", input: {} }] };
   const sent = toSdkMessages([call, result(id)], { images: false, strictIds });
 

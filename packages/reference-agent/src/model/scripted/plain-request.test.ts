@@ -59,7 +59,7 @@ describe("parsePlainRequest", () => {
     ['use the MCP tool everything__echo with {"message": "hi"}', "everything__echo", { message: "hi" }],
     ["use the tool `a__b`", "a__b", {}],
     ['call tool read with {"path": "a"}', "read", { path: "a" }],
-  ])("understands %j", (text, name, input) => {
+  ])("recognizes %j", (text, name, input) => {
     expect(parsePlainRequest(text)).toEqual({ kind: "call", name, input });
   });
 
@@ -82,7 +82,7 @@ describe("parsePlainRequest", () => {
   });
 
   it.each(["help", "hello", "", "what can you do?", "plan", "runner up", "tell me a joke"])(
-    "does not understand %j",
+    "does not recognize %j",
     (text) => {
       expect(parsePlainRequest(text)).toBeUndefined();
     },

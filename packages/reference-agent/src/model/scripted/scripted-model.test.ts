@@ -115,7 +115,7 @@ describe("the scripted model", () => {
     await expect(respond([user("help")], AbortSignal.abort(reason))).rejects.toBe(reason);
   });
 
-  it("describes itself when it does not understand", async () => {
+  it("describes itself when it does not recognize a request", async () => {
     const text = textOf(await respond([user("tell me a joke")]));
 
     expect(text).toContain("built-in scripted model: no language model is configured");

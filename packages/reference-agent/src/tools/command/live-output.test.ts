@@ -20,7 +20,7 @@ describe("live output", () => {
     await end();
   });
 
-  it("updates at growing intervals, but not after it ends", async () => {
+  it("updates at growing intervals, but not after the command ends", async () => {
     vi.useFakeTimers();
     try {
       let looks = 0;

@@ -37,7 +37,7 @@ describe("createGlob", () => {
     ["**", "a/b", true],
     [`${"**/".repeat(20)}x`, `${"a/".repeat(100)}y`, false],
     [`a/${"*".repeat(20)}x`, `a/${"b".repeat(200)}y`, false],
-  ])("%s: %s is %s", (glob, path, matches) => {
+  ])("with pattern %s, matching %s returns %s", (glob, path, matches) => {
     expect(createGlob(glob)(path)).toBe(matches);
   });
 
