@@ -42,7 +42,7 @@ export const differences: readonly Difference[] = [
     reason: "Log-in methods that run in a terminal are not passed on.",
   },
   {
-    tests: new RegExp(`${olderClients}(?:Changes of files|Undo):`),
+    tests: new RegExp(`${olderClients}Undo:`),
     ways: ["relay of version 2"],
     reason: "Version 2 has patches, which clients of version 1 get as text.",
   },
@@ -56,7 +56,7 @@ export const differences: readonly Difference[] = [
     reason: "Clients of version 1 do not see terminals of an agent of version 2.",
   })),
   ...[
-    /^with the capabilities of (?:JetBrains|Neovim).* (?:Notices|Log-in at MCP servers)/,
+    /^with the capabilities of (?:JetBrains|Neovim).* (?:Notices|MCP server logins)/,
     /^with the capabilities of Zed Notices/,
     /in version 1 gets a summary before the conversation becomes too long/,
   ].map((tests) => ({
@@ -65,7 +65,7 @@ export const differences: readonly Difference[] = [
     reason: "An agent of version 2 sends notices and compactions, which clients of version 1 may not show.",
   })),
   {
-    tests: new RegExp(`${olderClients}MCP servers of the editor:|sends the headers of a sse server`),
+    tests: new RegExp(`${olderClients}Editor MCP servers:|sends the headers of a sse server`),
     ways: ["relay of version 2"],
     reason: "Version 2 has no MCP servers over SSE.",
   },
