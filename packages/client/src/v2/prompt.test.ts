@@ -516,7 +516,7 @@ describe("a prompt's signal", () => {
 });
 
 describe("cancelling", () => {
-  it("resolves the prompt to cancelled before it is part of the conversation", async () => {
+  it("resolves the prompt to cancelled if it is not part of the conversation yet", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const queued = await ask("Hi");
     await session.cancel();
@@ -555,7 +555,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("by closing the session resolves the prompt at the idle update before the response", async () => {
+  it("resolves the prompt at the idle update before the response if the session is closed", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const { connection } = agent.peer;
     const { handler } = connection;
@@ -576,7 +576,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("by closing the session leaves no prompt pending even if no idle update arrives", async () => {
+  it("leaves no prompt pending if the session is closed and no idle update arrives", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const { connection } = agent.peer;
     const { handler } = connection;

@@ -58,7 +58,7 @@ export const differences: readonly Difference[] = [
   ...[
     /^with the capabilities of (?:JetBrains|Neovim).* (?:Notices|MCP server logins)/,
     /^with the capabilities of Zed Notices/,
-    /in version 1 gets a summary before the conversation becomes too long/,
+    /in version 1 receives a summary before the conversation becomes too long/,
   ].map((tests) => ({
     tests,
     ways: ["relay of version 2"] as const,
