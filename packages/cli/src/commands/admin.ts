@@ -78,7 +78,9 @@ async function perform(cluster: ClusterAdmin, options: AdminOptions, { print, no
         if (reason !== undefined) note(`Cannot tell the state of node ${id}: ${reason}`);
       for (const { id, strangers } of nodes)
         if (strangers.length > 0)
-          note(`Node ${id} cannot connect to ${strangers.join(", ")}: they have no cluster secret in common`);
+          note(
+            `Node ${id} cannot connect to ${strangers.join(", ")}: its cluster secret is not accepted there`,
+          );
       return;
     }
     case "users":

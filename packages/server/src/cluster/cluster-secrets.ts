@@ -29,13 +29,14 @@ export function fingerprintOf(secret: string): string {
   return createHmac("sha256", secret).update("fingerprint of a cluster's secret").digest("hex").slice(0, 8);
 }
 
-/** Whether two nodes share a secret, judging by the fingerprints that they report. */
-export function shareSecret(one: WithFingerprints, other: WithFingerprints): boolean {
-  if (one.fingerprints === undefined || other.fingerprints === undefined) return true;
-  return one.fingerprints.some((fingerprint) => other.fingerprints?.includes(fingerprint));
+/** Whether a node accepts the secret that `sender` uses, judging by the fingerprints that both report. */
+export function acceptsSecretOf(node: WithFingerprints, sender: WithFingerprints): boolean {
+  const used = sender.fingerprints?.[0];
+  return used === undefined || node.fingerprints === undefined || node.fingerprints.includes(used);
 }
 
 interface WithFingerprints {
+  /** Fingerprints of the accepted secrets, starting with the one that is used. Earlier versions do not report them. */
   readonly fingerprints?: readonly string[] | undefined;
 }
 

@@ -49,8 +49,8 @@ function createPort() {
   return { port, calls, closed: closed.promise };
 }
 
-function createClient(onLost: (error: Error) => void = () => undefined): InternalClient {
-  const client = new InternalClient(new ClusterSecrets("secret"), 60_000, onLost);
+function createClient(onLost: (error: Error) => void = () => undefined, secret = "secret"): InternalClient {
+  const client = new InternalClient(new ClusterSecrets(secret), 60_000, onLost);
   onTestFinished(() => client.close());
   return client;
 }
@@ -66,6 +66,16 @@ test.each([
   await (opens ? node.socket : node.asked);
   client.nodeGone(node.id);
   expect(await closed).toBe(closeCode.unknownConnection);
+});
+
+test("names the secret as the reason if a node rejects it, but not if nothing is listening", async () => {
+  const node = await startNode(true);
+  await expect(createClient(undefined, "other secret").attach(node, "ann")).rejects.toThrow(
+    "Node b does not accept the cluster secret that this node uses",
+  );
+  await expect(createClient().attach({ id: "c", address: "127.0.0.1:1" }, "ann")).rejects.toThrow(
+    "ECONNREFUSED",
+  );
 });
 
 test("closes a forwarded socket as an unknown connection if nothing is listening at the node's address", async () => {

@@ -131,7 +131,7 @@ export class InternalClient {
         headers,
         signal: AbortSignal.any([this.#aliveSignal(node.id), AbortSignal.timeout(this.#timeoutMs)]),
       });
-      request.on("error", reject);
+      request.on("error", (error) => reject(explainRefusal(error, node)));
       request.on("response", (message: IncomingMessage) => {
         message.resume();
         reject(new Error(`Node ${node.id} answered with ${message.statusCode}`));
@@ -212,6 +212,12 @@ export class InternalClient {
     this.#nodes.set(nodeId, controller);
     return controller.signal;
   }
+}
+
+/** Names the likely cause of a failed TLS handshake, which OpenSSL describes as a wrong checksum. */
+function explainRefusal(error: NodeJS.ErrnoException, { id }: ClusterNode): Error {
+  if (error.code !== "EPROTO") return error;
+  return new Error(`Node ${id} does not accept the cluster secret that this node uses`, { cause: error });
 }
 
 class LostLinkError extends Error {

@@ -347,7 +347,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(reported).toEqual([]);
   });
 
-  test("makes nodes without a common secret report each other once, and shows both to the operator", async () => {
+  test("makes nodes report others that do not accept their secret once, and shows them to the operator", async () => {
     const [one, two] = ["1".repeat(32), "2".repeat(32)] as const;
     let secrets: readonly string[] = [one];
     const { admin, nodes, schema } = await openCluster(() => secrets);
@@ -365,9 +365,17 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     await expect.poll(named).toEqual([first, second, stranger.id, stranger.id].toSorted());
     expect(reported.join()).not.toContain(two);
 
+    // Both nodes accept the stranger's secret now, but still use one that the stranger does not accept.
     secrets = [one, two];
+    const oneWay = { [first]: [stranger.id], [second]: [stranger.id], [stranger.id]: [] };
+    await expect.poll(strangersOf).toEqual(oneWay);
+    secrets = [two, one];
     await expect.poll(async () => Object.values(await strangersOf()).flat()).toEqual([]);
     expect(reported).toHaveLength(4);
+    secrets = [one, two];
+    await expect
+      .poll(named)
+      .toEqual([first, second, ...Array.from({ length: 4 }, () => stranger.id)].toSorted());
   });
 
   test("rejects commands without the cluster's secret", async () => {

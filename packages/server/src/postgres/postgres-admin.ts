@@ -10,7 +10,12 @@ import {
   postgresSessionStore,
 } from "@parley/storage/postgres";
 
-import { type GivenSecrets, currentSecrets, fingerprintOf, shareSecret } from "../cluster/cluster-secrets.ts";
+import {
+  type GivenSecrets,
+  acceptsSecretOf,
+  currentSecrets,
+  fingerprintOf,
+} from "../cluster/cluster-secrets.ts";
 import type { ClusterNode, HubSession } from "../hub/hub.ts";
 import type { EndRequest, NodeStatus } from "../node/internal-protocol.ts";
 import { NodeControl, NodeRefusalError } from "../node/node-control.ts";
@@ -41,7 +46,7 @@ export interface AdminNode extends ClusterNode {
   readonly sessions: number;
   /** Number of open sessions with a running or queued turn. */
   readonly turns: number;
-  /** The live nodes that this node cannot connect to, because they have no cluster secret in common. */
+  /** The live nodes that this node cannot connect to, because they do not accept the cluster secret that it uses. */
   readonly strangers: readonly string[];
 }
 
@@ -176,7 +181,7 @@ class PostgresAdmin implements ClusterAdmin {
   async nodes(): Promise<readonly AdminNode[]> {
     const statuses = await this.#statuses();
     return statuses.map(({ node, status, failure }) => {
-      const others = statuses.filter((other) => !shareSecret(node, other.node));
+      const others = statuses.filter((other) => !acceptsSecretOf(other.node, node));
       const { id, address } = node;
       const known = { id, address, strangers: others.map((other) => other.node.id) };
       if (status === undefined) return { ...known, ...failure, connections: 0, sessions: 0, turns: 0 };
@@ -296,7 +301,7 @@ class PostgresAdmin implements ClusterAdmin {
         try {
           return { node, status: (await control.ask(node, "status")) as NodeStatus };
         } catch (error) {
-          return { node, failure: describeFailure(error, shareSecret({ fingerprints }, node)) };
+          return { node, failure: describeFailure(error, acceptsSecretOf(node, { fingerprints })) };
         }
       }),
     );
@@ -320,7 +325,7 @@ class PostgresAdmin implements ClusterAdmin {
   }
 }
 
-/** @param hasSecret Whether the node has the secret, judging by its report */
+/** @param hasSecret Whether the node accepts the secret, judging by its report */
 function describeFailure(error: unknown, hasSecret: boolean): NodeFailure {
   if (error instanceof NodeRefusalError && error.status === 404)
     return { state: "unknown", reason: "it runs an earlier version, which does not report its state" };

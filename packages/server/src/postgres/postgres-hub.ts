@@ -6,7 +6,12 @@ import {
   postgresNodes,
 } from "@parley/storage/postgres";
 
-import { type GivenSecrets, currentSecrets, fingerprintOf, shareSecret } from "../cluster/cluster-secrets.ts";
+import {
+  type GivenSecrets,
+  acceptsSecretOf,
+  currentSecrets,
+  fingerprintOf,
+} from "../cluster/cluster-secrets.ts";
 import { HeartbeatHub, type NodeList } from "../hub/heartbeat-hub.ts";
 import type { Hub } from "../hub/hub.ts";
 import { nodeId } from "../hub/in-process-hub.ts";
@@ -39,8 +44,8 @@ export interface PostgresHubOptions {
    */
   readonly secrets?: readonly string[] | (() => readonly string[]) | undefined;
   /**
-   * Called when a heartbeat fails, but not again until one succeeds. Also called once for each node that shares none
-   * of this node's secrets. Must not throw. Default: `console.error`.
+   * Called when a heartbeat fails, but not again until one succeeds. Also called once for each node that does not
+   * accept the secret that this node uses. Must not throw. Default: `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Records heartbeats, events and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
@@ -118,7 +123,7 @@ function listOf(
   };
 }
 
-/** Reports each node without a shared secret once. */
+/** Reports each node that does not accept this node's secret, once. */
 class StrangerReports {
   readonly #onError: (error: unknown) => void;
   #strangers: ReadonlySet<string> = new Set();
@@ -128,12 +133,12 @@ class StrangerReports {
   }
 
   update(fingerprints: readonly string[], others: readonly StoreNode[]): void {
-    const strangers = others.filter((other) => !shareSecret({ fingerprints }, other));
+    const strangers = others.filter((other) => !acceptsSecretOf(other, { fingerprints }));
     for (const { id, address } of strangers)
       if (!this.#strangers.has(id))
         this.#onError(
           new Error(
-            `Cannot connect to node ${id} at ${address}: it has none of this node's cluster secrets. Give all nodes the same secret`,
+            `Cannot connect to node ${id} at ${address}: it does not accept the cluster secret that this node uses. Give all nodes the same secrets`,
           ),
         );
     this.#strangers = new Set(strangers.map(({ id }) => id));
