@@ -118,13 +118,14 @@ export class ConnectionRegistry {
 
   /**
    * Refuses new connections. Resolves once all requests are answered or have taken too long, and all turns are over.
+   * The result is whether all requests are answered.
    *
    * @param moves Whether each client moves to another node as soon as it has nothing pending
    */
-  async drain(moves: boolean): Promise<void> {
+  async drain(moves: boolean): Promise<boolean> {
     this.#drains = true;
     const connections = [...this.#connections.values()];
-    await Promise.all(connections.map((connection) => connection.drain(moves)));
+    return (await Promise.all(connections.map((connection) => connection.drain(moves)))).every(Boolean);
   }
 
   /** Closes all connections, or only those of one principal, and rejects clients that have yet to open one. */

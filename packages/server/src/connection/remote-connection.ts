@@ -257,10 +257,17 @@ export class RemoteConnection {
     this.abandon();
   }
 
-  /** Like {@link leave} if the client `moves`, or else {@link answered}. Ignores requests that take too long. */
-  drain(moves: boolean): Promise<void> {
-    this.#unanswered.requests.drain();
-    return moves ? this.leave() : this.answered();
+  /**
+   * Like {@link answered}, followed by {@link abandon} if the client `moves`. Does not wait for requests that take too
+   * long. Resolves to whether there were none.
+   */
+  async drain(moves: boolean): Promise<boolean> {
+    const { requests } = this.#unanswered;
+    requests.drain();
+    await this.answered();
+    const isComplete = !requests.hasOverdue;
+    if (moves) this.abandon();
+    return isComplete;
   }
 
   #showLife(): void {

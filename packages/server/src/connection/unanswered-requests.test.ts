@@ -30,6 +30,7 @@ test.each([
   drained.drain();
   expect(await settles(drained, method)).toBe(expected);
   expect(drained.isBusy).toBe(!expected);
+  expect(drained.hasOverdue).toBe(expected);
   drained.noteTurn("s", "running");
   expect(drained.isBusy).toBe(true);
 });
@@ -39,6 +40,7 @@ test("ignores an answer that arrives after draining stopped waiting for it", asy
   requests.drain();
   expect(await settles(requests, "session/load")).toBe(true);
   expect(requests.answer(requestKey("session/load"))).toMatchObject({ method: "session/load" });
+  expect(requests.hasOverdue).toBe(false);
   requests.add({ jsonrpc: "2.0", id: 1, method: "session/list" }, undefined, "");
   expect(requests.isBusy).toBe(true);
 });

@@ -77,6 +77,11 @@ export class PendingRequests {
     return this.#requests.size - this.#overdue.size + this.#turns.size > 0;
   }
 
+  /** Whether a pending request has taken too long. */
+  get hasOverdue(): boolean {
+    return this.#overdue.size > 0;
+  }
+
   #limit(key: RequestKey, method: string): void {
     if (method === "session/prompt") return;
     const stopWaiting = (): void => {

@@ -165,9 +165,9 @@ export class AcpServer {
 
   /**
    * Refuses new connections. Resolves once the open connections have no running turns, and no unanswered requests
-   * except those that take too long.
+   * except those that take too long. The result is whether there were none of those.
    */
-  drain(): Promise<void> {
+  drain(): Promise<boolean> {
     return this.#connections.drain(this.#cluster !== undefined);
   }
 

@@ -41,7 +41,7 @@ export function createAcpHandler(host: AgentHost, options: AcpHandlerOptions = {
   const handler = (request: Request): Promise<Response> => server.respond(new FetchRequest(request));
   return Object.assign(handler, {
     revoke: (principal: string) => server.revoke(principal),
-    drain: () => server.drain(),
+    drain: () => server.drain().then(() => undefined),
     close: () => server.close(),
   });
 }

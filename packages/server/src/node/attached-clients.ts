@@ -23,6 +23,8 @@ export class AttachedClients {
   readonly #leaving = new Set<Promise<void>>();
   readonly #returning = new Set<ReturningClient>();
   #drains = false;
+  /** Whether all requests of clients that were disconnected had been answered. */
+  #isComplete = true;
 
   constructor(host: AgentHost, onError: (error: unknown) => void) {
     this.#host = host;
@@ -46,12 +48,16 @@ export class AttachedClients {
     return served;
   }
 
-  /** Disconnects each client once it has nothing pending. Resolves once all clients are gone. */
-  async drain(): Promise<void> {
+  /**
+   * Disconnects each client once it has nothing pending, apart from requests that take too long. Resolves once all
+   * clients are gone, to whether there were no such requests.
+   */
+  async drain(): Promise<boolean> {
     this.#drains = true;
     for (const [client, principal] of this.#clients) this.#drainClient(client, principal);
     // A client that returns to a running turn is disconnected like the others.
     while (this.#served.size + this.#leaving.size > 0) await Promise.all([...this.#served, ...this.#leaving]);
+    return this.#isComplete;
   }
 
   /** Disconnects the clients immediately, so they look up the owners of their sessions again. */
@@ -71,7 +77,7 @@ export class AttachedClients {
   }
 
   async #leave(client: TrackedTransport, principal: Principal): Promise<void> {
-    await client.answered();
+    if (!(await client.answered())) this.#isComplete = false;
     // Otherwise, closing the host would cancel the client's turn.
     if (await client.leave()) await this.#return(principal);
   }

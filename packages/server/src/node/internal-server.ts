@@ -82,7 +82,7 @@ export class InternalServer {
   }
 
   /** Disconnects each client of another node once it has nothing pending. Resolves once all of them are gone. */
-  drain(): Promise<void> {
+  drain(): Promise<boolean> {
     return this.#clients.drain();
   }
 

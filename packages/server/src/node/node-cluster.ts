@@ -125,19 +125,22 @@ export class NodeCluster implements Cluster {
     });
   }
 
-  /** Moves this node's sessions to other nodes. Resolves once no client of another node has a session open here. */
-  async drain(): Promise<void> {
+  /**
+   * Moves this node's sessions to other nodes. Resolves once no client of another node has a session open here, to
+   * whether all of their requests were answered.
+   */
+  async drain(): Promise<boolean> {
     this.#drains = true;
     this.#options.host.drain();
-    await this.#server?.drain();
+    return (await this.#server?.drain()) ?? true;
   }
 
   async #drainAll(acp: AcpServer): Promise<void> {
     if (this.#drains) return;
     const { telemetry } = this.#options;
     telemetry?.event?.({ name: "drain_started" });
-    await Promise.all([acp.drain(), this.drain()]);
-    telemetry?.event?.({ name: "drain_ended", isComplete: true });
+    const answered = await Promise.all([acp.drain(), this.drain()]);
+    telemetry?.event?.({ name: "drain_ended", isComplete: answered.every(Boolean) });
   }
 
   /** Disconnects the other nodes' clients. Call {@link leave} once the host is closed. */

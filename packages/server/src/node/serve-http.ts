@@ -151,7 +151,7 @@ export async function serveHttp(host: AgentHost, options: ServeHttpOptions): Pro
     port: actual,
     revoke: (principal) => acp.revoke(principal),
     async close({ signal } = {}) {
-      await drain(() => Promise.all([acp.drain(), cluster?.drain()]), signal, options.telemetry);
+      await drain(() => Promise.all([acp.drain(), cluster?.drain() ?? true]), signal, options.telemetry);
       // In a cluster, the clients continue on another node.
       if (cluster === undefined) acp.close();
       else acp.abandon();
@@ -202,7 +202,7 @@ async function openCluster(
 
 /** Waits for `start`, unless `signal` aborts first. */
 async function drain(
-  start: () => Promise<unknown>,
+  start: () => Promise<readonly boolean[]>,
   signal: AbortSignal | undefined,
   telemetry: Telemetry | undefined,
 ): Promise<void> {
@@ -210,7 +210,10 @@ async function drain(
   const aborted = Promise.withResolvers<boolean>();
   signal?.addEventListener("abort", () => aborted.resolve(false), { once: true });
   if (signal?.aborted === true) aborted.resolve(false);
-  const isComplete = await Promise.race([start().then(() => true), aborted.promise]);
+  const isComplete = await Promise.race([
+    start().then((answered) => answered.every(Boolean)),
+    aborted.promise,
+  ]);
   telemetry?.event?.({ name: "drain_ended", isComplete });
 }
 

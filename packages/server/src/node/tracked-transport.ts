@@ -80,12 +80,14 @@ export class TrackedTransport implements Transport {
 
   /**
    * Resolves once the client has used a session, its requests are answered and no turn is running. Also resolves if
-   * the client disconnects. Does not wait for requests that take too long. See {@link PendingRequests.drain}.
+   * the client disconnects. Does not wait for requests that take too long, and resolves to whether there were none. See
+   * {@link PendingRequests.drain}.
    */
-  async answered(): Promise<void> {
+  async answered(): Promise<boolean> {
     this.#requests.drain();
     await this.#used.promise;
     await this.#requests.answered();
+    return !this.#requests.hasOverdue;
   }
 
   #note(text: string): void {

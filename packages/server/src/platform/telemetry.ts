@@ -38,7 +38,7 @@ export type ServerEvent =
   /** An operator cancelled a session's turns and closed it. */
   | { readonly name: "session_ended"; readonly sessionId: string; readonly principal: string | undefined }
   | { readonly name: "drain_started" }
-  /** `isComplete` is false if some turns were still running. */
+  /** `isComplete` is false if some turns were still running, or some requests were not answered in time. */
   | { readonly name: "drain_ended"; readonly isComplete: boolean }
   /** A request was answered with status 401, 403 or 429. `address` is the client's address, if known. */
   | {

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 
 import { connectAgent } from "@parley/client";
 import { v2 } from "@parley/client/v2";
@@ -25,7 +26,7 @@ const store = new URL(postgres instanceof Error ? "postgres://none" : postgres.u
 const env = { PGPASSWORD: store.password };
 store.password = "";
 const fixture = (name: string): string => join(import.meta.dirname, "fixtures", name);
-const server = [PARLEY, "serve", "--no-token", "--port", "0", "--store", store.href];
+const server = [PARLEY, "serve", "--no-token", "--port", "0", "--store", store.href, "--log-format", "json"];
 const relay = (reopens: string): string[] =>
   server.concat("--", process.execPath, fixture("hangs-on-requests.ts"), reopens);
 const own = [fixture("serves-hanging-agent.ts")];
@@ -63,8 +64,9 @@ describe.skipIf(process.platform !== "linux" || missing !== "")(
         const child = spawn(process.execPath, words, {
           cwd,
           env: { ...process.env, ...env, XDG_STATE_HOME: cwd, PARLEY_E2E_MARK: mark },
-          stdio: ["ignore", "pipe", "ignore"],
+          stdio: ["ignore", "pipe", "pipe"],
         });
+        const log = text(child.stderr);
         const client = await connectAgent(httpTransport(await firstLine(child)), {
           info: { name: "test", version: "1.0.0" },
           versions: [v2],
@@ -105,6 +107,7 @@ describe.skipIf(process.platform !== "linux" || missing !== "")(
         const exited = once(child, "exit");
         child.kill(signal);
         expect(await exited).toEqual([0, null]);
+        expect(await log).toMatch(/"event":"drain_ended",.*"isComplete":false/);
         await expect.poll(() => processesWith(mark)).toEqual([]);
       },
     );
