@@ -234,7 +234,7 @@ describe("createDecoder", () => {
     ],
     ["a single value", Role, "system", [`: "system"`]],
     [
-      "an item of a list of values",
+      "item in a list of values",
       SessionNotification,
       update({
         sessionUpdate: "user_message_chunk",

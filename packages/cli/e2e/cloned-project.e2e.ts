@@ -137,7 +137,7 @@ describe("in a cloned repository", () => {
   });
 
   it.each(["parley-agent", "npx"])(
-    "does not run a %s from a folder that npx adds to the search path",
+    "does not run %s from a folder that npx adds to the search path",
     async (name) => {
       plantProgram(join(clone(), "node_modules/.bin"), name);
       const path = [join(clone(), "node_modules/.bin"), "node_modules/.bin", ".", dirname(process.execPath)];

@@ -80,7 +80,7 @@ describe("findErrorLine", () => {
     ["a thrown string", 'throw "no API key"', "no API key"],
     ["a rejected promise", 'Promise.reject(new Error("no API key"))', "Error: no API key"],
     ["colored output", 'console.error("\\u001b[31mno API key\\u001b[39m")', "no API key"],
-  ])("finds the error when Node.js fails with %s", (_what, script, line) => {
+  ])("finds the error in Node.js output with %s", (_what, script, line) => {
     expect(findErrorLine(stderrOf(script))).toBe(line);
   });
 
@@ -91,7 +91,7 @@ describe("findErrorLine", () => {
     ["Rust", rust, "no API key"],
     ["Rust with a backtrace", rustBacktrace, "no API key"],
     ["npm", npm, "npm error 404 Not Found - GET https://packages.example/no-agent - Not found"],
-  ])("finds the error when a program fails with %s", (_language, stderr, line) => {
+  ])("finds the error in output from %s", (_language, stderr, line) => {
     expect(findErrorLine(stderr)).toBe(line);
   });
 

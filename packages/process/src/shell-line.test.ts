@@ -17,7 +17,7 @@ test.each([
   ["bin/tool --all", "ENOTDIR"],
   [`echo ${"a".repeat(300)}`, "ENAMETOOLONG"],
   ["git --version", "EACCES"],
-])("recognizes %s that failed with %s as a shell command line", (command, error) => {
+])("treats %s as a shell command line after it fails with %s", (command, error) => {
   expect(isShellLine({ command, args: [] }, code(error))).toBe(true);
   expect(isShellLine({ command, args: ["x"] }, code(error))).toBe(false);
   expect(isShellLine({ command, shell: true }, code(error))).toBe(false);
@@ -31,7 +31,7 @@ test.each([
   ["/app/[id]/run.sh", "ENOENT"],
   ["/my tools/locked", "EACCES"],
   ["git --version", "EMFILE"],
-])("does not recognize %j that failed with %s as a shell command line", (command, error) => {
+])("does not treat %j as a shell command line after it fails with %s", (command, error) => {
   expect(isShellLine({ command }, code(error))).toBe(false);
 });
 

@@ -46,7 +46,7 @@ const programs = {
   "stdioTransport()": `${stdio} stdioTransport();`,
   "the stdout guard": `import "@parley/agent/stdout-guard"; ${stdio} stdioTransport();`,
   "serveAgent()": `${stdio} ${define} void serveAgent(${agent}, stdioTransport());`,
-  "nothing of ours": "",
+  "no Parley import": "",
 };
 
 test.each(Object.entries(programs))("linked packages can be imported after %s", async (_name, start) => {

@@ -81,7 +81,7 @@ test.each([
     () => defineAgent({ info: agent.info, promt: agent.prompt } as never),
     'did you mean "prompt"?',
   ],
-])("%s names an argument of the wrong type", async (_name, call, message) => {
+])("%s reports an argument of the wrong type", async (_name, call, message) => {
   const attempt = async (): Promise<unknown> => call();
   await expect(attempt()).rejects.toThrow(message);
 });

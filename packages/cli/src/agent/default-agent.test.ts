@@ -90,7 +90,7 @@ describe("findDefaultAgent", () => {
 
   it.each([
     ["that npx adds", () => join(clone, "node_modules/.bin")],
-    ["inside the folder", () => join(clone, "src/tools")],
+    ["inside the working directory", () => join(clone, "src/tools")],
     ["that is relative", () => "node_modules/.bin"],
   ])("ignores a program in a PATH folder %s", async (_name, folder) => {
     const defaults = search();

@@ -59,7 +59,7 @@ test.each([
     { reads: true, writes: true, terminals: true },
     { fs: { readTextFile: true, writeTextFile: true }, terminal: true },
   ],
-])("given %j, offers the agent %j", (lent, offered) => {
+])("given the access %j, offers the agent the capabilities %j", (lent, offered) => {
   const { handlers } = createLentHandlers(lent, () => undefined);
   const client = { info: { name: "c", version: "1" }, handlers };
   expect(advertising(lent, v1).initializeParams(client, {})).toMatchObject({ clientCapabilities: offered });

@@ -175,7 +175,7 @@ describe("ConversationView", () => {
   });
 
   it.each([
-    ["on a separate line if both are the same terminal", true, "half\n"],
+    ["on a separate line if stdout is the same terminal", true, "half\n"],
     ["without affecting stdout otherwise", false, "half"],
   ])("writes notes to stderr, %s", (_where, areTerminals, expected) => {
     const { view, stdout, stderr } = viewOf(areTerminals);

@@ -72,7 +72,7 @@ test.each([
   ["/web", [undefined]],
   ["mode", [undefined]],
   ["/etc/hosts is broken", [undefined]],
-])("executes %s", async (line, expected) => {
+])("interprets the line %s", async (line, expected) => {
   expect(await obey(line)).toEqual(expected);
 });
 

@@ -52,7 +52,7 @@ describe("createPermissionPrompt", () => {
     ["its description if it has no title", { description: "Count lines" }, "Count lines"],
     ["its id if it has neither", { title: " ", description: "" }, "kid"],
     ["its title with hidden characters escaped", { title: "The\u202Eagent\nX" }, "The\\u{202e}agent\\u{a}X"],
-    ["a long title truncated", { title: "x".repeat(50) }, `${"x".repeat(39)}…`],
+    ["its truncated title if it is too long", { title: "x".repeat(50) }, `${"x".repeat(39)}…`],
   ])("names the subagent that sends the request by %s", (_, known, name) => {
     const subagent = { state: { id: "kid", session: createSessionState(), ...known } };
     expect(promptFor({ subagent }).text).toContain(`? ${name} asks: Run it\n`);
@@ -162,7 +162,7 @@ describe("createPermissionPrompt", () => {
     },
   );
 
-  it.each(["diff", "changes"])("does not offer to remember file changes with %s content", (type) => {
+  it.each(["diff", "changes"])("does not offer to remember file changes of type %s", (type) => {
     const content = [{ type, path: "/a", newText: "", changes: [] }];
     expect(keysOf(promptFor({ toolCall: { content } }))).toEqual(["y"]);
   });

@@ -38,7 +38,7 @@ describe("terminalText", () => {
   it.each([
     ["a line separator", "one\u2028two", "one\ntwo"],
     ["a paragraph separator", "one\u2029two", "one\ntwo"],
-    ["several in a row", "\u2028a\u2029\u2028b", "\na\n\nb"],
+    ["each of several separators in a row", "\u2028a\u2029\u2028b", "\na\n\nb"],
   ])("converts %s to a line break", (_, text, shown) => {
     expect(terminalText(text)).toBe(shown);
   });

@@ -465,11 +465,11 @@ test("does not send params that are not valid JSON, but keeps the connection ope
 });
 
 const nonsense = [
-  ["not JSON", "Hello there", -32700, "Parse error"],
+  ["text that is not JSON", "Hello there", -32700, "Parse error"],
   ["half a message", '{"jsonrpc":"2.0"', -32700, "Parse error"],
   ["a primitive", "17", -32600, "Invalid request"],
   ["an object that is not a message", '{"secret":"s3cr3t"}', -32600, "Invalid request"],
-  ["JSON-RPC 1.0", '{"jsonrpc":"1.0","method":"m"}', -32600, "Invalid request"],
+  ["a JSON-RPC 1.0 message", '{"jsonrpc":"1.0","method":"m"}', -32600, "Invalid request"],
   ["a batch", '[{"jsonrpc":"2.0","id":3,"method":"m"}]', -32600, "Invalid request"],
 ] as const;
 

@@ -94,9 +94,9 @@ test.each([
   ["an error that looks like JSON", new Error('{"code":1,"apiKey":"k"}')],
   ["an object that looks like an error on the wire", { code: -32000, message: "secret" }],
   ["a string", "secret"],
-  ["nothing", undefined],
+  ["an undefined value", undefined],
   ["an AbortError without an abort", new DOMException("secret", "AbortError")],
-])("hides %s from the peer but reports it, whether it is thrown or rejected", async (_, error) => {
+])("hides %s from the peer but reports it, whether thrown or rejected", async (_, error) => {
   const { wire, errors } = serve((method) => (method === "throw" ? rethrow(error) : Promise.reject(error)));
   await wire.send(call(1, "throw"), call(2, "reject"));
   await expect(wire.next()).resolves.toEqual(failure(1, -32603, "Internal error"));
@@ -108,9 +108,9 @@ test.each([
 
 test.each([
   ["a BigInt", 1n],
-  ["a cycle", cycle],
+  ["a cyclic object", cycle],
   ["a function", () => 1],
-  ["a toJSON that throws", { toJSON: () => rethrow(new Error("secret")) }],
+  ["an object with a toJSON that throws", { toJSON: () => rethrow(new Error("secret")) }],
   ["an object that throws on access", new Proxy({}, { get: () => rethrow(new Error("secret")) })],
 ])("fails only the request whose result is %s", async (_, value) => {
   const { wire, errors } = serve((method) => (method === "bad" ? { value }.value : "good"));
@@ -240,7 +240,7 @@ test("also runs afterResponse callbacks after an error, and immediately if the r
 });
 
 test.each(["sync", "async"])(
-  "responds once and reports the error if a callback after a %s response throws",
+  "with %s handlers, responds once and reports the error if an afterResponse callback throws",
   async (kind) => {
     const ran: string[] = [];
     const { wire, errors } = serve((_, __, context) => {

@@ -50,8 +50,8 @@ test("does not wait for handlers that start later", () => {
 });
 
 test.each([
-  ["forward", [1, 2, 3, 4, 5, 6]],
-  ["backward", [6, 5, 4, 3, 2, 1]],
+  ["in order", [1, 2, 3, 4, 5, 6]],
+  ["in reverse order", [6, 5, 4, 3, 2, 1]],
   ["in random order", [4, 2, 6, 1, 5, 3]],
 ])("waits for exactly the handlers that started in between when they finish %s", (_, finishing) => {
   const order = new ResponseOrder();

@@ -48,7 +48,7 @@ const cases: readonly [string, string, readonly unknown[]][] = [
   ],
 ];
 
-test.for(cases)("reads %s regardless of how it is split", ([, text, expected]) => {
+test.for(cases)("reads %s regardless of how the input is split", ([, text, expected]) => {
   const bytes = encoder.encode(text);
   for (const size of [1, 2, 3, 7, bytes.length]) expect(decode(bytes, size)).toEqual(expected);
 });

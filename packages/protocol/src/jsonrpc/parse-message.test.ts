@@ -36,7 +36,7 @@ test.each([
   ["a log line", "Listening on port 3000"],
   ["half a message", '{"jsonrpc":"2.0","method":'],
   ["two messages in one line", '{"jsonrpc":"2.0","method":"a"}{"jsonrpc":"2.0","method":"b"}'],
-])("reports that %s is not JSON", (_, text) => {
+])("rejects %s as invalid JSON", (_, text) => {
   const failure = failureOf(text);
   expect(failure.code).toBe(ErrorCode.parseError);
   expect(failure.wireMessage).toBe("Parse error");
@@ -57,7 +57,7 @@ test.each([
   ["params that are a string", '{"jsonrpc":"2.0","method":"m","params":"p"}'],
   ["only an id", '{"jsonrpc":"2.0"}'],
   ["a response with an invalid id", '{"jsonrpc":"2.0","id":[],"result":1}'],
-])("reports that %s is not a message", (_, text) => {
+])("rejects %s as an invalid message", (_, text) => {
   const failure = failureOf(text);
   expect(failure.code).toBe(ErrorCode.invalidRequest);
   expect(failure.wireMessage).toBe("Invalid request");

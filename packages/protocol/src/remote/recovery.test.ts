@@ -138,17 +138,20 @@ describe("a connection that the server has forgotten", () => {
     ["session/load", setup, "0"],
     ["session/resume", { ...setup, replayFrom: { type: "start" } }, "0"],
     ["session/resume", setup, undefined],
-  ])("is resumed from the start if a session was empty: %s %j", async (method, params, resumePoint) => {
-    const { first, ask, lose } = await openConnection(2, false);
-    await ask(2, method, params);
-    first.deliver({ id: 2, result: {} });
-    const link = await lose();
-    expect(link.sent.at(-1)?.["params"]).toEqual({
-      sessionId: "s",
-      ...setup,
-      _meta: resumePoint === undefined ? {} : { "acp/cursor": resumePoint },
-    });
-  });
+  ])(
+    "is resumed from the start if a session opened by %s %j was empty",
+    async (method, params, resumePoint) => {
+      const { first, ask, lose } = await openConnection(2, false);
+      await ask(2, method, params);
+      first.deliver({ id: 2, result: {} });
+      const link = await lose();
+      expect(link.sent.at(-1)?.["params"]).toEqual({
+        sessionId: "s",
+        ...setup,
+        _meta: resumePoint === undefined ? {} : { "acp/cursor": resumePoint },
+      });
+    },
+  );
 
   test("does not request updates again if they arrived during a failed attempt", async () => {
     const { lose, waiting, links } = await openConnection(1);

@@ -83,7 +83,7 @@ const servers: readonly [string, number | "gone", string][] = [
   ["answers 401", 401, "Cannot connect to URL: the server answers 401 Unauthorized: Not now"],
   ["answers 404", 404, "Cannot connect to URL: the server answers 404 Not Found: Not now"],
   ["answers 502", 502, "Cannot connect to URL: the server answers 502 Bad Gateway: Not now"],
-  ["answers pages only", 200, "Cannot connect to URL: it is not an ACP server"],
+  ["serves only web pages", 200, "Cannot connect to URL: it is not an ACP server"],
   ["requires a WebSocket", 426, "Cannot connect to URL: the socket closed with code 1006"],
 ];
 

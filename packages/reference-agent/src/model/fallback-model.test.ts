@@ -36,7 +36,7 @@ async function partsOf(model: Model): Promise<ModelPart[]> {
 }
 
 it.each(["busy", "network", "unavailable"] as const)(
-  "falls back to the next model if one is %s",
+  "falls back to the next model after an error of kind %s",
   async (kind) => {
     const first = opener("a/one", [fails(kind)]);
     const model = await openWithFallback([first, opener("b/three")]);
@@ -53,7 +53,7 @@ it.each(["busy", "network", "unavailable"] as const)(
 );
 
 it.each(["overflow", "refused", "authentication", "other"] as const)(
-  "does not fall back if a model fails with %s",
+  "does not fall back after an error of kind %s",
   async (kind) => {
     const model = await openWithFallback([opener("a", [fails(kind)]), opener("b")]);
 

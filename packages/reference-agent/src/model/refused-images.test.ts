@@ -142,7 +142,7 @@ it("sends only one request to a model without vision support", async () => {
 });
 
 it.each(["busy", "authentication", "overflow"] as const)(
-  "does not omit an image after a failure with %s",
+  "does not omit an image after an error of kind %s",
   async (kind) => {
     const { ask, requests } = refusing(["bad"], kind);
 

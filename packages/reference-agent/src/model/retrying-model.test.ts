@@ -32,7 +32,7 @@ async function partsOf(
 }
 
 it.each(["busy", "network"] as const)(
-  "retries a model that fails with %s and notifies the user",
+  "retries a model after an error of kind %s and notifies the user",
   async (kind) => {
     expect(await partsOf(failing(2, kind))).toEqual([
       { type: "notice", text: "Failure 1. Retrying in 1 s (1 of 5)" },
@@ -67,7 +67,7 @@ it("forwards the thoughts from the complete response, not from a failed one", as
 });
 
 it.each(["overflow", "refused", "authentication", "other"] as const)(
-  "does not retry after a failure with %s",
+  "does not retry after an error of kind %s",
   async (kind) => {
     await expect(partsOf(failing(1, kind))).rejects.toThrow("Failure 1");
   },

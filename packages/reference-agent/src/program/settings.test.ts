@@ -21,7 +21,7 @@ describe("parseSettings", () => {
     [["--store", "postgres://host/sessions"], {}, "postgres://host/sessions"],
     [[], { PARLEY_STORE: "postgresql://host/sessions" }, "postgresql://host/sessions"],
     [["--store", "Postgres://host/sessions"], {}, "Postgres://host/sessions"],
-  ])("given %j and %j, stores sessions in %s", (args, environment, store) => {
+  ])("given arguments %j and environment %j, stores sessions in %s", (args, environment, store) => {
     expect(parseSettings(args, environment)).toMatchObject({ task: "serve", store });
   });
 
@@ -30,7 +30,7 @@ describe("parseSettings", () => {
     [["--store", "postgres://host/a?sslkey=/a:b@c"], {}],
     [[], { PARLEY_STORE: "postgres://user:word@host/sessions" }],
     [[], { PARLEY_STORE: "postgres://host/sessions?password=word" }],
-  ])("accepts a database without a password in %j, and any database in %j", (args, environment) => {
+  ])("accepts the database in arguments %j and environment %j", (args, environment) => {
     const { PARLEY_STORE: ofEnvironment } = environment as { readonly PARLEY_STORE?: string };
     expect(parseSettings(args, environment)).toMatchObject({ store: args[1] ?? ofEnvironment });
   });
@@ -41,7 +41,7 @@ describe("parseSettings", () => {
     [["--log", "~/log"], {}, { logPath: join(homedir(), "log") }],
     [["--trace", "~/trace"], {}, { tracePath: join(homedir(), "trace") }],
     [["--store", "./~/s.db"], {}, { store: resolve("~/s.db") }],
-  ])("expands the home folder in %j and %j", (args, environment, settings) => {
+  ])("expands the home folder in arguments %j and environment %j", (args, environment, settings) => {
     expect(parseSettings(args, environment)).toMatchObject(settings);
   });
 

@@ -38,7 +38,7 @@ describe("parseMcpFile", () => {
     ["headers", { type: "http", url: "https://example.org", headers: { A: "${OPENAI_API_KEY}" } }],
     ["url", { type: "sse", url: "https://example.org/?k=${OPENAI_API_KEY}" }],
     ["another variable", { command: "x", env: { A: "${COPY}" } }],
-  ])("never expands a key for the agent's models: %s", (_what, server) => {
+  ])("never expands a key for the agent's models in %s", (_what, server) => {
     const [declared] = parse({ a: server });
     expect(() => declared?.declare(ENVIRONMENT)).toThrow("a key of the agent's models");
     expect(declared?.secrets(ENVIRONMENT)).toEqual([]);

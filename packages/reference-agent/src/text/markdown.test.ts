@@ -8,7 +8,7 @@ describe("fenced", () => {
     ["a\n", "ts", "```ts\na\n```"],
     ["", "", "```\n```"],
     ["```js\n1\n```\n", "md", "````md\n```js\n1\n```\n````"],
-  ])("puts %j in language %j in a block", (text, language, block) => {
+  ])("wraps %j in a code block with language %j", (text, language, block) => {
     expect(fenced(text, language)).toBe(block);
   });
 });
@@ -19,7 +19,7 @@ describe("inlineCode", () => {
     ["a\n  b\n", "`a b`"],
     ["echo `date`", "`` echo `date` ``"],
     ["`", "`` ` ``"],
-  ])("puts %j on one line", (text, code) => {
+  ])("formats %j on one line", (text, code) => {
     expect(inlineCode(text)).toBe(code);
   });
 });

@@ -158,7 +158,7 @@ describe("the apply_patch tool", () => {
       "-a",
       "+b",
     ],
-    ["is unproblematic", "*** Delete File: ../outside/some.txt", "*** Delete File: none.txt"],
+    ["can be deleted", "*** Delete File: ../outside/some.txt", "*** Delete File: none.txt"],
     ["occurs twice", "*** Delete File: ../outside/some.txt", "*** Delete File: ../outside/some.txt"],
   ])("needs permission to report an error about a file outside the roots that %s", async (_how, ...lines) => {
     await workshop.write("a.txt", "a\n");

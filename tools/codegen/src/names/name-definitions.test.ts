@@ -14,7 +14,7 @@ const model = readModel({
 });
 
 describe("nameDefinitions", () => {
-  it.each(languages)("names in $name are unique and never keywords", async ({ naming }) => {
+  it.each(languages)("produces unique names in $name that are never keywords", async ({ naming }) => {
     const names = await nameDefinitions(model, naming);
     const members = keys.map((key) => names.member("SessionUpdate", key));
     expect(new Set(members).size).toBe(keys.length);

@@ -25,7 +25,7 @@ test.each<EndlessOptions & { readonly reason: string }>([
   { type: "sse", method: "tools/call", form: "lines", reason: tooLong },
   { type: "sse", method: "tools/call", form: "error", reason: "HTTP 500" },
 ])(
-  "an endless $form response to $method from a $type MCP server uses at most 250 MB and fails only that server",
+  "an endless $form response to $method from an MCP server over $type uses at most 250 MB and fails only that server",
   async ({ reason, ...options }) => {
     const agent = await startMcpAgent();
     const url = await startEndless(options);

@@ -39,7 +39,7 @@ test("if a server dies during a call, the call fails with the end of the server'
 test.each([
   { type: "http", mode: "streamableHttp", path: "/mcp" },
   { type: "sse", mode: "sse", path: "/sse" },
-] as const)("if a $type server dies during a call, the call fails", async ({ type, mode, path }) => {
+] as const)("if a server over $type dies during a call, the call fails", async ({ type, mode, path }) => {
   const server = await startEverything(mode, path);
   const session = await openSession([{ type, name: "web", url: server.url, headers: [] }]);
   const running = Promise.withResolvers<unknown>();

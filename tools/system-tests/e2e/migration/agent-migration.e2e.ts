@@ -41,29 +41,32 @@ const uses: {
 
 const names = Object.keys(uses) as (keyof typeof uses)[];
 
-test.each(names)("%s looks the same with an official SDK agent and a Parley agent", async (use) => {
-  const [look, expected] = uses[use];
-  for (const serve of [serveOfficial, serveParley]) {
-    const [input, output] = [new PassThrough(), new PassThrough()];
-    serve(use, { input, output });
-    const agent = await connectAgent(stdioTransport({ input: output, output: input }), {
-      versions: [v1],
-      info: { name: "editor", version: "1.0.0" },
-      handlers: {
-        readTextFile: ({ path }) => ({ content: `${path}, not saved yet` }),
-        requestPermission({ options }) {
-          const no = options.find(({ kind }) => kind === "reject_once");
-          return no ? { outcome: "selected", optionId: no.optionId } : { outcome: "cancelled" };
+test.each(names)(
+  'the "%s" use case looks the same with an official SDK agent and a Parley agent',
+  async (use) => {
+    const [look, expected] = uses[use];
+    for (const serve of [serveOfficial, serveParley]) {
+      const [input, output] = [new PassThrough(), new PassThrough()];
+      serve(use, { input, output });
+      const agent = await connectAgent(stdioTransport({ input: output, output: input }), {
+        versions: [v1],
+        info: { name: "editor", version: "1.0.0" },
+        handlers: {
+          readTextFile: ({ path }) => ({ content: `${path}, not saved yet` }),
+          requestPermission({ options }) {
+            const no = options.find(({ kind }) => kind === "reject_once");
+            return no ? { outcome: "selected", optionId: no.optionId } : { outcome: "cancelled" };
+          },
         },
-      },
-    });
-    onTestFinished(() => agent.close());
-    expect(await look(agent)).toEqual(expected);
-  }
-});
+      });
+      onTestFinished(() => agent.close());
+      expect(await look(agent)).toEqual(expected);
+    }
+  },
+);
 
 test.each(["fixtures/official-agent.ts", "fixtures/parley-agent.ts"])(
-  "the migration page for agents shows exactly the code that runs here for %s",
+  "the migration page for agents shows the exact code of %s",
   async (name) => {
     const shown = await readFile(page, "utf8");
     const functions = await functionsOf(name);

@@ -25,7 +25,7 @@ const uses = {
 
 const names = Object.keys(uses) as (keyof typeof uses)[];
 
-test.each(names)("%s works the same with the official SDK and with Parley", async (use) => {
+test.each(names)('the "%s" use case works the same with the official SDK and with Parley', async (use) => {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-migration-")));
   onTestFinished(() => rm(cwd, { recursive: true }));
   await writeFile(join(cwd, "notes.txt"), "first\nsecond\nthird\n");
@@ -34,7 +34,7 @@ test.each(names)("%s works the same with the official SDK and with Parley", asyn
 });
 
 test.each(["official-client.ts", "parley-client.ts"])(
-  "the migration page shows exactly the code that runs here for %s",
+  "the migration page shows the exact code of %s",
   async (name) => {
     const shown = await readFile(page, "utf8");
     const functions = await functionsOf(name);

@@ -81,7 +81,7 @@ test.each<{ version: 1 | 2; type: "http" | "sse"; mode: "streamableHttp" | "sse"
   { version: 1, type: "sse", mode: "sse", path: "/sse" },
   { version: 2, type: "http", mode: "streamableHttp", path: "/mcp" },
 ])(
-  "[V1-MCP-2, V1-MCP-3, V2-MCP-1] the reference agent sends the headers of a $type server with every request in version $version",
+  "[V1-MCP-2, V1-MCP-3, V2-MCP-1] the reference agent sends the headers of a server over $type with every request in version $version",
   async ({ version, type, mode, path }) => {
     const { url, requests } = await openGateway((await startEverything(mode, path)).url);
     const headers = [{ name: "Authorization", value: "Bearer abcdef" }];

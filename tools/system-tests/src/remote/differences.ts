@@ -65,7 +65,7 @@ export const differences: readonly Difference[] = [
     reason: "An agent of version 2 sends notices and compactions, which clients of version 1 may not show.",
   })),
   {
-    tests: new RegExp(`${olderClients}Editor MCP servers:|sends the headers of a sse server`),
+    tests: new RegExp(`${olderClients}Editor MCP servers:|sends the headers of a server over sse`),
     ways: ["relay of version 2"],
     reason: "Version 2 has no MCP servers over SSE.",
   },

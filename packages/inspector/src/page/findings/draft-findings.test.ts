@@ -76,15 +76,18 @@ describe.each([1, 2] as const)("a recording with drafts in version %d", (version
     ["out", "session/fork", '"cwd":"/project"', '"cwd":5', "invalid"],
     ["out", "session/archive", "session/archive", "session/shelve", "unknown-method"],
     ["in", "prompt_suggestions_update", '"suggestions":[', '"suggestions":"","was":[', "ACP-SCHEMA-001"],
-  ])("produces a finding for an invalid message (%s, %s)", async (direction, part, right, wrong, id) => {
-    const records = await recordDrafts(version);
-    const broken = records.map((record) =>
-      record.direction === direction && record.text.includes(part)
-        ? { ...record, text: record.text.replace(right, wrong) }
-        : record,
-    );
-    expect(search(broken).map((finding) => finding.id)).toContain(id);
-  });
+  ])(
+    "in direction %s, produces a finding for an invalid %s message",
+    async (direction, part, right, wrong, id) => {
+      const records = await recordDrafts(version);
+      const broken = records.map((record) =>
+        record.direction === direction && record.text.includes(part)
+          ? { ...record, text: record.text.replace(right, wrong) }
+          : record,
+      );
+      expect(search(broken).map((finding) => finding.id)).toContain(id);
+    },
+  );
 });
 
 test("does not report a client's MCP server in version 1", () => {

@@ -477,7 +477,7 @@ describe("metadata", () => {
     at({ sessionUpdate: "terminal_update", terminalId: "x" }, ({ terminals }) => of(terminals[0])),
     at({ sessionUpdate: "session_info_update" }, ({ info }) => of(info)),
     at({ sessionUpdate: "usage_update", used: 1, size: 2 }, ({ usage }) => of(usage)),
-  ])("is changed key by key by a $update.sessionUpdate", ({ update, metaOf }) => {
+  ])("is changed key by key by $update.sessionUpdate", ({ update, metaOf }) => {
     const nested = { kept: null };
     const after = (...changes: readonly object[]): unknown =>
       metaOf(fold(changes.map((change) => foreign({ ...update, ...change }))));

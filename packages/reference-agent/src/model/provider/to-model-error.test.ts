@@ -96,7 +96,7 @@ describe("a provider's error", () => {
 
   it.each([
     [
-      "that OpenRouter passes on",
+      "when OpenRouter passes it on",
       {
         error: {
           message: "Provider returned error",
@@ -110,7 +110,7 @@ describe("a provider's error", () => {
       { error: { message: "Provider returned error", code: 400, metadata: { raw: "prompt is too long" } } },
     ],
     ["in Google's array", [saying("prompt is too long")]],
-  ])("is found %s", (_, body) => {
+  ])("is recognized %s", (_, body) => {
     const { kind, message } = errorOf({ statusCode: 400, body });
 
     expect(message).toContain("prompt is too long");
