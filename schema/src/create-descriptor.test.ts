@@ -33,7 +33,7 @@ test("tries a notification's fast check first", () => {
   );
 });
 
-test("rejects values in a validator even if a decoder would repair them", () => {
+test("rejects values during validation even if a decoder would repair them", () => {
   const validator = createValidator("GetThingRequest", titled);
   expect(validator.definition).toBe("GetThingRequest");
   expect(() => validator.validate(wrong)).toThrow("GetThingRequest");

@@ -83,7 +83,7 @@ describe("the config file", () => {
     expect(JSON.parse(stdout)).toEqual({ readTextFile: false, writeTextFile: false, terminal: false });
   });
 
-  it("is named in an error if it is invalid", async () => {
+  it("is named in the error if it is invalid", async () => {
     await write({ agents: { a: {} } });
     const { code, stdout, stderr } = await parley(["chat", ...agent], "one\n");
     expect(stderr).toMatch(/^parley: Cannot use config ".*config\.json": agents\.a\.command is missing\n$/);

@@ -14,7 +14,7 @@ function terminal(...answers: string[]): { questions: string[]; question(text: s
   };
 }
 
-test("asks for a template number until it is valid, then for the folder", async () => {
+test("prompts for a template number until it is valid, then for the folder", async () => {
   const user = terminal("9", "4", "");
   await expect(askSettings({ task: "create" }, user)).resolves.toEqual({
     template: "client",
@@ -24,7 +24,7 @@ test("asks for a template number until it is valid, then for the folder", async 
   expect(user.questions[2]).toBe("Folder (my-client): ");
 });
 
-test("does not ask for anything given on the command line", async () => {
+test("does not prompt for anything given on the command line", async () => {
   const user = terminal("");
   await expect(askSettings({ task: "create", folder: "a" }, user)).resolves.toEqual({
     template: "agent",

@@ -42,7 +42,7 @@ describe.skipIf(process.platform === "win32")("findProgram", () => {
     expect(find(join(top, "missing"))).toBeUndefined();
   });
 
-  it("never finds a program in an excluded directory, whatever path leads to it", () => {
+  it("never finds a program in an excluded directory, regardless of the path that leads to it", () => {
     const planted = program(join(project, "node_modules", ".bin"));
     const wanted = program(tools);
     mkdirSync(join(top, "links"));

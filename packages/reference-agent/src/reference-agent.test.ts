@@ -343,7 +343,7 @@ describe("permissions", () => {
 });
 
 describe("prompts sent during another turn", () => {
-  it("are answered after it, in order", async () => {
+  it("are answered after that turn, in order", async () => {
     await bench.write("a.txt", "one\n");
     client.answers = ["allow_once"];
     const first = client.prompt(sessionId, "run until test -e go; do sleep 0.02; done");

@@ -93,7 +93,7 @@ describe("runProgram", () => {
     });
   });
 
-  it("overwrites a file that was not generated only with --force", async () => {
+  it("requires --force to overwrite a file that was not generated", async () => {
     const file = join(folder, "acp.go");
     await writeFile(file, "package mine");
     const args = ["--lang", "go", "--only", "SessionNotification", "--out", folder];

@@ -63,7 +63,7 @@ test("the table of events lists each event with its level", () => {
   );
 });
 
-test("the tables of metrics list each instrument, and the alarms use them", async () => {
+test("the metrics tables list each instrument, and each alarm uses one of them", async () => {
   const source = await read("packages/server/src/opentelemetry/instruments.ts");
   const created = /(?:create\w+|counter|upDown)\((?:meter, )?"([\w.]+)"/g;
   const instruments = [...source.matchAll(created)].map(([, name = ""]) => name);

@@ -62,7 +62,7 @@ test("the error for a nonexistent session names its id", async () => {
   expect(code).not.toBe(0);
 });
 
-test("the client template keeps answers and early input, and asks until it receives an answer", async () => {
+test("the client template keeps answers and early input, and repeats a question until the answer is valid", async () => {
   const template = join(import.meta.dirname, "../../../packages/create/templates/client/src/main.ts");
   const screen = new TerminalScreen({ args: [template, process.execPath, PARLEY_AGENT], cwd, env });
   onTestFinished(() => screen.kill());

@@ -43,12 +43,15 @@ test.each([
   expect(lines).toEqual(shown.map((index) => `← ${conversation[index]}`));
 });
 
-test.each([1000, 230])("finds the messages that offer a login method, after %d characters", (length) => {
-  const method = { id: "setup", type: "terminal" };
-  const long = text({ id: 1, result: { description: "x".repeat(length), authMethods: [method] } });
-  const lines = witnessOf([{ direction: "in", text: long }], "It offers a terminal method");
-  expect(lines.join("")).toMatch(/x.*…"type":"terminal"\}/);
-});
+test.each([1000, 230])(
+  "finds the messages that offer a login method after a description of %d characters",
+  (length) => {
+    const method = { id: "setup", type: "terminal" };
+    const long = text({ id: 1, result: { description: "x".repeat(length), authMethods: [method] } });
+    const lines = witnessOf([{ direction: "in", text: long }], "It offers a terminal method");
+    expect(lines.join("")).toMatch(/x.*…"type":"terminal"\}/);
+  },
+);
 
 test.each<[string, readonly (string | undefined)[]]>([
   ["The agent did not exit within 60 s", [updated, answered, prompted, updated]],

@@ -102,7 +102,7 @@ describe("findDefaultAgent", () => {
     expect(findDefaultAgent({ ...defaults, env }).command).toBe(own);
   });
 
-  it("asks again for a different version or folder, or if the stored decisions cannot be read", async () => {
+  it("asks the user again for a different version or folder, or if the stored decisions cannot be read", async () => {
     await installAgent(clone);
     await allow();
     expect(findInstalledDefault(search())).toBeDefined();

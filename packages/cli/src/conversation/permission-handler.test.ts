@@ -95,7 +95,7 @@ describe("createPermissionHandler", () => {
     expect(decided).toEqual([]);
   });
 
-  it("does not ask if a rule applies, and prints a note", async () => {
+  it("does not ask the user if a rule applies, and prints a note", async () => {
     const { ask, decided } = handlerWith({
       ask: (question) => Promise.resolve(question.answer("allow_once", { remember: "session" })),
     });
@@ -122,7 +122,7 @@ describe("createPermissionHandler", () => {
     ]);
   });
 
-  it("asks again when the request changes, and answers the latest version", async () => {
+  it("asks the user again when the request changes, and answers the latest version", async () => {
     const shown: unknown[] = [];
     const { ask } = handlerWith({
       async ask(question) {
@@ -144,7 +144,7 @@ describe("createPermissionHandler", () => {
     expect(await ask(commandRequest("5", "ls"))).toEqual({ outcome: "cancelled" });
   });
 
-  it("does not ask about a request that was cancelled while queued", async () => {
+  it("does not ask the user about a request that was cancelled while queued", async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
     const asked: string[] = [];
     const { ask, decided } = handlerWith({

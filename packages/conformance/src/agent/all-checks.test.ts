@@ -368,7 +368,7 @@ describe("an agent that requires a login", () => {
     });
   });
 
-  test("still breaks other rules", async () => {
+  test("can still break other rules", async () => {
     const agent = { ...ofSessions, ...offers(() => false) };
     const silent: Mutation = {
       ...agent,

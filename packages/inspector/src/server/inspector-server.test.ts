@@ -141,7 +141,7 @@ test("rejects a host name as the address to listen on", async () => {
   await expect(served).rejects.toThrow('Cannot listen on "localhost": it is no IP address');
 });
 
-test("marks the page as served, so that it can report a missing token", async () => {
+test("marks the page as served so it can report a missing token", async () => {
   const pageFolder = await mkdtemp(join(tmpdir(), "parley-page-"));
   onTestFinished(() => rm(pageFolder, { recursive: true }));
   await writeFile(join(pageFolder, "index.html"), '<html lang="en"></html>');

@@ -130,7 +130,7 @@ test("reports exceptions from notification handlers without responding", async (
   expect(errors).toEqual([new Error("thrown"), new Error("rejected")]);
 });
 
-test("rejects a request whose id is already in use, and still responds to the first", async () => {
+test("rejects a request whose id is already in use, and still responds to the first one", async () => {
   const gate = Promise.withResolvers<string>();
   const { wire } = serve(() => gate.promise);
   await wire.send(call(1), call(1), call("1"));

@@ -110,7 +110,7 @@ test("rejects the unanswered requests first, then the rest", () => {
   ]);
 });
 
-test("finds each request, whatever the order in which others settle", () => {
+test("finds each request regardless of the order in which others settle", () => {
   const { outgoing } = createOutgoing();
   const requests = Array.from({ length: 1000 }, () => createRequest().request);
   const ids = requests.map((request) => outgoing.add(request));

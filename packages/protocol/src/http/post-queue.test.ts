@@ -46,7 +46,7 @@ test("does not return messages that the server may have accepted", async () => {
   expect(methodsOf(queue.clear())).toEqual(["d"]);
 });
 
-test("makes callers wait if the queue for an unreachable server gets too long", async () => {
+test("makes callers wait if the queue for an unreachable server grows too long", async () => {
   const { queue } = openQueue();
   const long = Array.from(
     { length: 1024 },

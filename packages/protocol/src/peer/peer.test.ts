@@ -218,7 +218,7 @@ test("sends invalid params if validation is off", async () => {
   await expect(wire.next()).resolves.toEqual(result(1, { text: 1 }));
 });
 
-test("sends in call order", async () => {
+test("sends messages in call order", async () => {
   const { peer, wire } = createPeer();
   void peer.notify("greet", { name: "1" });
   void peer.request("ask", { name: "2" }).catch(() => undefined);

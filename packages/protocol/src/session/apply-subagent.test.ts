@@ -56,7 +56,7 @@ describe.each<[string, Apply]>([
     expect(Object.keys(findSubagent(cleared, "kid") ?? {})).toEqual(["id", "session"]);
   });
 
-  it("have an unknown state before the first report, and again after it is withdrawn", () => {
+  it("start in an unknown state, and return to it when a report is withdrawn", () => {
     const failed = { state: "idle", stopReason: "error", error: { code: 1, message: "No" } };
     const states = [{}, { state: failed }, { title: "Stays" }, { state: { state: "idle" } }, { state: null }];
     const turns = states.map(
@@ -67,7 +67,7 @@ describe.each<[string, Apply]>([
     expect(turns).toEqual([{ status: "unknown" }, idle, idle, idle, { status: "unknown" }]);
   });
 
-  it("have their own conversations at any depth", () => {
+  it("keep their own conversations at any depth", () => {
     const before = within(
       ["kid"],
       [subagent("grandkid", { title: "Deeper" })],
@@ -106,7 +106,7 @@ describe.each<[string, Apply]>([
     expect(cancelSubagents(alone)).toBe(alone);
   });
 
-  it("lose their operations when the connection is lost, and running ones have an unknown state", () => {
+  it("lose their operations when the connection is lost, and enter an unknown state if running", () => {
     const capabilities = { cancel: {} };
     const state = fold([
       subagent("busy", { title: "Busy", capabilities, ...running }),

@@ -100,7 +100,7 @@ test("settles a send if the other end has stopped reading", async () => {
   expect(right.received).toEqual([]);
 });
 
-test("lets timers run during an endless exchange", async () => {
+test("allows timers to run during an endless exchange", async () => {
   const [left, right] = createInMemoryTransports();
   const answering = new Connection(right, { request: () => null, notification: () => undefined });
   const asking = new Connection(left, { request: () => null, notification: () => undefined });

@@ -62,7 +62,7 @@ describe("/undo", () => {
     expect(await answerTo("/undo")).toBe(NOTHING);
   });
 
-  it("shows what it undoes as a diff without asking", async () => {
+  it("shows what it undoes as a diff without requesting permission", async () => {
     await bench.write("a.txt", "one\n");
     await answerTo("replace one with two in a.txt");
     const asked = client.permissions.length;

@@ -89,7 +89,7 @@ it("does not compact after `/clear`", async () => {
   expect(requestText(1)).toBe("two");
 });
 
-it("counts the cost of its summary", async () => {
+it("counts the cost of the summary", async () => {
   await open(says("First.", 900, 0.5), says("SUMMARY", 950, 0.25), says("Second.", 100, 0.5));
 
   await client.prompt(sessionId, "one");
@@ -99,7 +99,7 @@ it("counts the cost of its summary", async () => {
   expect(usage).toMatchObject({ used: 100, cost: { amount: 1.25, currency: "USD" } });
 });
 
-it("forwards its model's notices", async () => {
+it("forwards the model's notices", async () => {
   const notice: ModelPart = { type: "notice", text: "Busy. Retrying in 1 s (1 of 5)" };
   await open(says("First.", 900), [notice, ...says("SUMMARY", 950)], says("Second.", 100));
 
@@ -210,7 +210,7 @@ describe("a client that supports compactions", () => {
     expect(JSON.stringify(client.updates)).not.toContain("is replaced with a summary");
   });
 
-  it("is notified why there is no summary", async () => {
+  it("is notified of the reason if there is no summary", async () => {
     await openAs(follows, [says("First.", 900), []]);
     await client.prompt(sessionId, "one");
     await expect(client.prompt(sessionId, "two")).rejects.toThrow("its answer is empty");

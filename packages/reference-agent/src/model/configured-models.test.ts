@@ -79,7 +79,7 @@ describe("an environment's models", () => {
     expect(await models.list()).toHaveLength(1);
   });
 
-  it("have a context window and accept images", async () => {
+  it("specify a context window and accept images", async () => {
     const models = configuredModels(() => ({ ...OFF, ANTHROPIC_API_KEY: "a" }));
 
     expect(models.takesImages).toBe(true);
@@ -110,7 +110,7 @@ describe("models from a server with the OpenAI API", () => {
     server.close();
   });
 
-  it("are those listed by the server", async () => {
+  it("match the list from the server", async () => {
     answer = { data: [{ id: "small" }, { id: "large", context_length: 5000 }, { id: 5 }, null] };
 
     expect(await idsOf({ OPENAI_BASE_URL: address })).toEqual(["custom/small", "custom/large", "scripted"]);

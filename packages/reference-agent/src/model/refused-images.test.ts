@@ -123,7 +123,7 @@ describe("a request that is too large", () => {
   });
 });
 
-it("fails as usual if a request without images is rejected, or images are not the reason", async () => {
+it("fails as usual if a request without images is rejected, or if images are not the reason", async () => {
   const { ask, requests } = refusing(["Look", "image"]);
 
   await expect(ask(user())).rejects.toThrow("Cannot ask: 400");

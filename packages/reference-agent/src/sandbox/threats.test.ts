@@ -203,7 +203,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a sandboxed command run by $nam
       expect(run.selfRunning).toContain(join(workshop.cwd, link));
     });
 
-    it("cannot change the scripts of hooks and servers, which run unsandboxed without asking", async () => {
+    it("cannot change the scripts of hooks and servers, which run unsandboxed without permission", async () => {
       for (const path of ["check.sh", "scripts/check.mjs", "server/index.js", "other.sh"]) {
         workshop.write(`project/${path}`);
       }
@@ -216,7 +216,7 @@ describe.skipIf(why !== "").each(SANDBOX_USERS)(`a sandboxed command run by $nam
       expect(readFileSync(join(workshop.cwd, "other.sh"), "utf8")).toBe("evil\n");
     });
 
-    it("cannot change files that Git settings refer to or include, in any form", async () => {
+    it("cannot change files that Git settings refer to or include, regardless of the syntax", async () => {
       const { cwd, home } = workshop;
       execFileSync("git", ["init", "-q"], { cwd });
       workshop.write(
@@ -429,7 +429,7 @@ conv.sh
     });
   });
 
-  describe("files outside its roots", () => {
+  describe("with files outside its roots", () => {
     it("cannot see the user's other files", async () => {
       const paths = [
         ".ssh/id",

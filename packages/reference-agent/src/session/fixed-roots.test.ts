@@ -107,7 +107,7 @@ describe("a session's directories", () => {
     await expect(fixedRoots.check()).rejects.toThrow(`Cannot work in "${cwd}": it is not a directory`);
   });
 
-  it("are taken from the previous process", async () => {
+  it("are restored from the previous process", async () => {
     const state = createUnstoredMemory();
     await (await fix(cwd)).compareWithStored({ state });
     await (await fix(cwd, elsewhere)).compareWithStored({ state });

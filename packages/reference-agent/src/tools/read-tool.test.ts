@@ -37,7 +37,7 @@ describe("the read tool", () => {
     });
   });
 
-  it("reads some lines and notes that there are more", async () => {
+  it("reads a range of lines and notes that more follow", async () => {
     await workshop.write("a.txt", "1\n2\n3\n4\n");
 
     expect(await workshop.run(readTool, { path: "a.txt", line: 2, limit: 2 })).toEqual({

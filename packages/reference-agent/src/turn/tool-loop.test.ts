@@ -122,7 +122,7 @@ describe("the tool loop", () => {
     expect(await readdir(other)).toEqual([]);
   });
 
-  it("adds a prompt that steers the turn to the next request, and replays it when the session is loaded", async () => {
+  it("adds a steering prompt to the next request, and replays it when the session is loaded", async () => {
     await bench.write("a.txt", "A");
     const requests: ModelRequest[] = [];
     let sessionId = "";

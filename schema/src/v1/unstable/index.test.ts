@@ -28,7 +28,7 @@ describe("the v1 drafts", () => {
     expect(Object.keys(client.receives.notifications)).toContain("auth/status_update");
   });
 
-  it("accept every stable update, and more", () => {
+  it("accept every stable update and additional ones", () => {
     expectTypeOf<stable.SessionUpdate>().toExtend<SessionUpdate>();
     expectTypeOf<Extract<SessionUpdate, { sessionUpdate: "plan_update" }>>().toExtend<PlanUpdate>();
     expectTypeOf<
@@ -42,7 +42,7 @@ describe("the v1 drafts", () => {
     expect(() => StableSessionNotification.validate(withdrawn)).toThrow("sessionUpdate");
   });
 
-  it("accept every stable request, and more", () => {
+  it("accept every stable request and additional ones", () => {
     expectTypeOf<stable.NewSessionRequest>().toExtend<NewSessionRequest>();
     expectTypeOf<NewSessionRequest>().not.toExtend<stable.NewSessionRequest>();
     expectTypeOf<{ type: "acp"; name: string; serverId: string }>().toExtend<McpServer>();

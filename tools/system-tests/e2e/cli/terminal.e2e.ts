@@ -100,7 +100,7 @@ const NEVER_SENT = new Set([
   "session_message_chunk",
 ]);
 
-test("the agent in these captures sends every kind of update", async () => {
+test("the agent in the captures sends every kind of update", async () => {
   const file = fileURLToPath(import.meta.resolve("@parley/schema/v2/schema.json"));
   const schema = JSON.parse(await readFile(file, "utf8")) as {
     $defs: { SessionUpdate: { anyOf: { properties?: { sessionUpdate: { const?: string } } }[] } };

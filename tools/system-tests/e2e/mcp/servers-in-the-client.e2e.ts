@@ -101,7 +101,7 @@ describe.each([v1, v2])("MCP servers in a version $version client", (dialect) =>
     },
   );
 
-  test.skipIf(process.platform !== "linux")("a call ends when the agent is killed", async () => {
+  test.skipIf(process.platform !== "linux")("end a call when the agent is killed", async () => {
     const { tool, called } = waitingTool();
     const served = await serve(tool);
     const { agent, directory } = await start();
@@ -161,7 +161,7 @@ describe.each([v1, v2])("MCP servers in a version $version client", (dialect) =>
       });
     }
 
-    test("a call survives a broken connection", async () => {
+    test("keep a call running across a broken connection", async () => {
       const { tool, called, finish } = waitingTool();
       const served = await serve(tool);
       const { proxy } = await serveThroughProxy(definition(), { versions: [agentV1, agentV2] });
@@ -179,7 +179,7 @@ describe.each([v1, v2])("MCP servers in a version $version client", (dialect) =>
       expect(signal.aborted).toBe(false);
     });
 
-    test("the agent can reach the MCP servers again after the server forgets the connection", async () => {
+    test("are reachable again after the server forgets the connection", async () => {
       const served = await serve(selection);
       const server = await serveThroughProxy(definition(), { versions: [agentV1, agentV2] });
       const agent = await connectTo(server.proxy.url, profile);

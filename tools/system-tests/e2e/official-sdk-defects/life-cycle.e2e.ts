@@ -51,8 +51,8 @@ describe("closing a process", () => {
   });
 });
 
-describe("an agent that exits or fails to start", () => {
-  test("rejects pending requests with the exit code and stderr when it exits", async () => {
+describe("connecting to an agent that exits or fails to start", () => {
+  test("rejects pending requests with the exit code and stderr when the agent exits", async () => {
     const connection = await spawnFixtureAgent("exits-for-want-of-a-key");
     const session = await connection.newSession({ cwd: "/w" });
     const failure: unknown = await session.prompt("go").catch((error: unknown) => error);
@@ -128,14 +128,14 @@ describe("a client that disconnects", () => {
 });
 
 describe("an agent that never responds", () => {
-  test("a request fails after its caller's timeout", async () => {
+  test("causes a request to fail after the caller's timeout", async () => {
     const connection = await spawnFixtureAgent("ignores-every-prompt");
     const asking = connection.request("_acme/slow", {}, { signal: AbortSignal.timeout(50) });
     await expect(asking).rejects.toMatchObject({ name: "TimeoutError" });
     await expect(connection.newSession({ cwd: "/w" })).resolves.toMatchObject({ id: "s1" });
   });
 
-  test("a prompt fails after its caller's timeout, even if the agent ignores the cancellation", async () => {
+  test("causes a prompt to fail after the caller's timeout, even if it ignores the cancellation", async () => {
     const connection = await spawnFixtureAgent("ignores-every-prompt", { cancelTimeoutMs: 50 });
     const session = await connection.newSession({ cwd: "/w" });
     const prompting = session.prompt("go", { signal: AbortSignal.timeout(50) });

@@ -83,7 +83,7 @@ describe("a prompt that resolves before its updates are handled", () => {
   });
 });
 
-describe("out-of-order messages in a session", () => {
+describe("message order in a session", () => {
   const turn = (id: number, sessionId: string): readonly object[] => [
     promptRequest(id, sessionId, "go"),
     { jsonrpc: "2.0", method: "session/cancel", params: { sessionId } },

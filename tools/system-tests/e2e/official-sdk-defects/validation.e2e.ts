@@ -79,7 +79,7 @@ describe("unknown variants", () => {
   });
 });
 
-describe("unknown and invalid members", () => {
+describe("decoding unknown and invalid members", () => {
   const known = { type: "content", content: { type: "text", text: "known" } };
   const future = { type: "future", data: [1] };
   const update = {
@@ -115,7 +115,7 @@ describe("unknown and invalid members", () => {
   });
 });
 
-describe("invalid values", () => {
+describe("validating values", () => {
   test("does not send an invalid result from an agent", async () => {
     const { wire, sessionId } = await openAgentSession("makes-mistakes");
     const error = { code: -32603, message: "Internal error" };

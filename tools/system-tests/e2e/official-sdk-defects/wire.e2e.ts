@@ -8,8 +8,8 @@ import { answer, connectWire } from "./wire-client.ts";
 
 const internalError = { code: -32603, message: "Internal error" };
 
-describe("the response to initialize", () => {
-  test("causes an agent to be rejected and stopped if it contains version 99", async () => {
+describe("an agent that responds to initialize with version 99", () => {
+  test("is rejected and stopped", async () => {
     let stderr = "";
     const starting = spawnFixtureAgent("speaks-version-99", {
       onStderr: (more) => void (stderr += more),
@@ -50,7 +50,7 @@ describe("error details in responses", () => {
     expect(errors).toEqual([failure]);
   });
 
-  test("an official SDK agent sends its client the details of a failure", async () => {
+  test("are sent to the client by an official SDK agent", async () => {
     const lines = new TransformStream<Uint8Array, Uint8Array>();
     const answers = new TransformStream<Uint8Array, Uint8Array>();
     const connection = agent({ name: "official" })

@@ -70,7 +70,7 @@ describeOverSharedStores("two processes of an agent", (place) => {
     });
   });
 
-  test("also take over from each other with the reference agent", async () => {
+  test("take over the reference agent's sessions from each other", async () => {
     const { address, folder } = place();
     const env = { PARLEY_STORE: address };
     const one = await startAgent([PARLEY_AGENT], { version: 2, folder, env });

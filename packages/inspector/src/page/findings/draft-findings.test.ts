@@ -64,7 +64,7 @@ function search(records: readonly WireRecord[]): Finding[] {
 }
 
 describe.each([1, 2] as const)("a recording with drafts in version %d", (version) => {
-  test("has no findings", async () => {
+  test("produces no findings", async () => {
     const records = await recordDrafts(version);
     const methods = new Set(records.map(({ text }) => (JSON.parse(text) as { method?: string }).method));
     expect(methods).toContain("session/options");

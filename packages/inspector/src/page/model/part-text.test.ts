@@ -20,7 +20,7 @@ test("splits a message's text into the chunks from its rows at each position", (
   ]);
 });
 
-test("starts over when a message is replaced, and has no chunks for a tool call", () => {
+test("starts over when a message is replaced, and returns no chunks for a tool call", () => {
   const recording = new Recording();
   const version2 = record(opening).map((entry) => ({
     ...entry,

@@ -123,7 +123,7 @@ describe("tool calls", () => {
     ]);
   });
 
-  it("have the latest members, including content, and keep members that are omitted or null", () => {
+  it("reflect the latest members, including content, and keep members that are omitted or null", () => {
     const first = { type: "content", content: text("first") } as const;
     const second = { type: "content", content: text("second") } as const;
     const state = fold([

@@ -136,7 +136,7 @@ describe("tool calls", () => {
     expect(fold([foreign({ ...update, ...nothing })], before)).toEqual(fold([update]));
   });
 
-  it("have the latest members, with metadata merged key by key", () => {
+  it("reflect the latest members, with metadata merged key by key", () => {
     const state = fold([
       full,
       {
@@ -374,7 +374,7 @@ describe("plans", () => {
     ]);
   });
 
-  it("have their own metadata, separate from the update's", () => {
+  it("keep their own metadata, separate from the update's", () => {
     const update = { ...plan("a", { _meta: { a: 1 } }), _meta: { update: true } };
     expect(fold([update]).plans).toMatchObject([{ id: "a", _meta: { a: 1 } }]);
     expect(fold([{ ...plan("a"), _meta: { update: true } }]).plans[0]).not.toHaveProperty("_meta");
@@ -429,7 +429,7 @@ describe("the turn's state", () => {
     expect(turn(running, { state: "idle", stopReason: "_bored" })).toMatchObject({ stopReason: "_bored" });
   });
 
-  it("has no stop reason unless the agent sends one", () => {
+  it("contains no stop reason unless the agent sends one", () => {
     expect(turn({ state: "idle" })).toEqual({ status: "idle" });
     expect(turn(running, { state: "idle", stopReason: null })).toEqual({ status: "idle" });
     expect(turn({ state: "idle", stopReason: "end_turn" }, running, { state: "idle" })).toEqual({
@@ -437,7 +437,7 @@ describe("the turn's state", () => {
     });
   });
 
-  it("keeps the stop reason when a repeated idle state has none", () => {
+  it("keeps the stop reason when a repeated idle state omits it", () => {
     const ended = { state: "idle", stopReason: "error", error };
     expect(turn(running, ended, { state: "idle" })).toEqual({ status: "idle", stopReason: "error", error });
   });
@@ -525,7 +525,7 @@ describe("commands and config options", () => {
     configOptions: [...configOptions],
   });
 
-  it("have the same format as in version 1", () => {
+  it("use the same format as in version 1", () => {
     const state = fold([
       commands(command, { ...command, name: "do", input: { type: "text", hint: "What?" }, _meta: { a: 1 } }),
       options(mode, fast, { configId: "hue", name: "Hue", type: "_color", currentValue: "#fff" }),

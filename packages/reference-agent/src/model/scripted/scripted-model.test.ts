@@ -199,7 +199,7 @@ describe("the scripted model", () => {
     expect(text).toContain("That did not work. No b\n\nI stopped there. This is left to do:\n\n- read c");
   });
 
-  it("shows a plan even if it does not understand any of its steps", async () => {
+  it("shows a plan even if it does not recognize any of its steps", async () => {
     const { calls, text } = await converse("plan dream; sleep", []);
 
     expect(calls.map(({ name }) => name)).toEqual(["plan"]);
