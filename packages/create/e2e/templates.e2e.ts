@@ -57,22 +57,48 @@ test("a client project responds to every piped line, and prints a single line if
   });
 });
 
+/** Returns what a program prints that is built in a client-react project. */
+async function print(name: string, lines: readonly string[]): Promise<string> {
+  const cwd = open("client-react", name);
+  const page = ['import { renderToStaticMarkup } from "react-dom/server";', ...lines];
+  writeFileSync(join(cwd, "src/shown.tsx"), page.join("\n"));
+  const vite = join(modules, "vite/bin/vite.js");
+  await run(process.execPath, [vite, "build", "--ssr", "src/shown.tsx", "--logLevel", "error"], { cwd });
+  const { stdout } = await run(process.execPath, ["dist/shown.js"], { cwd });
+  return stdout;
+}
+
 test("the page of a client-react project shows hidden characters in a file change", async () => {
-  const cwd = open("client-react", "shown");
-  const page = [
-    'import { renderToStaticMarkup } from "react-dom/server";',
+  const shown = await print("hidden", [
     'import { Question } from "./question.tsx";',
     'const change = { type: "diff", path: "/w/a\\u202e", newText: "\\tif (a)\\u200b {\\r\\n" };',
     'const toolCall = { kind: "edit", content: [change], locations: [] };',
     'const permission = { request: { title: "Edit", toolCall, options: [] } };',
     "console.log(renderToStaticMarkup(<Question permission={permission} />));",
+  ]);
+  expect(shown).toContain(String.raw`<figcaption>/w/a\u{202e}</figcaption>`);
+  expect(shown).toContain(`+ \tif (a)${String.raw`\u{200b} {\u{d}`}\n`);
+});
+
+test("the page of a client-react project shows Markdown as elements, and HTML as text", async () => {
+  const cases = [
+    { source: "# **A** <b>", html: "<h2><strong>A</strong> &lt;b&gt;</h2>" },
+    { source: "a\nb\n\n`c*d`", html: '<p dir="auto">a\nb</p><p dir="auto"><code>c*d</code></p>' },
+    { source: "2. a\n  - b", html: "<ul><li>2. a</li><li>• b</li></ul>" },
+    { source: "````js\n# a\n```\n````\nb", html: '<pre># a\n```</pre><p dir="auto">b</p>' },
+    { source: "a\n~~~\n**b", html: '<p dir="auto">a</p><pre>**b</pre>' },
+    { source: "2 ** 3 `", html: '<p dir="auto">2 ** 3 `</p>' },
   ];
-  writeFileSync(join(cwd, "src/shown.tsx"), page.join("\n"));
-  const vite = join(modules, "vite/bin/vite.js");
-  await run(process.execPath, [vite, "build", "--ssr", "src/shown.tsx", "--logLevel", "error"], { cwd });
-  const { stdout } = await run(process.execPath, ["dist/shown.js"], { cwd });
-  expect(stdout).toContain(String.raw`<figcaption>/w/a\u{202e}</figcaption>`);
-  expect(stdout).toContain(`+ \tif (a)${String.raw`\u{200b} {\u{d}`}\n`);
+  const shown = await print("markdown", [
+    'import { Markdown } from "./markdown.tsx";',
+    `const sources = ${JSON.stringify(cases.map(({ source }) => source))};`,
+    "const html = sources.map((each) => renderToStaticMarkup(<Markdown text={each} />));",
+    "console.log(JSON.stringify(html));",
+  ]);
+  const html = (JSON.parse(shown) as string[]).map((each) =>
+    each.replaceAll(/<li[^>]*><span>(.*?)<\/span><span[^>]*>(.*?)<\/span>/g, "<li>$1 $2"),
+  );
+  expect(html).toEqual(cases.map((each) => each.html));
 });
 
 test("a client-react project builds its page", async () => {

@@ -39,7 +39,10 @@ export function App({ connection, session: first, broker }: ConnectedSession) {
           </span>
         </header>
         {failure && <p role="alert">{failure}</p>}
-        <Chat key={current.id} session={current} broker={broker} />
+        {status === "closed" && (
+          <p role="alert">The connection to the agent has closed. Reload the page to connect again.</p>
+        )}
+        <Chat key={current.id} session={current} broker={broker} isClosed={status === "closed"} />
       </main>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ClientSession } from "@parley/client";
 import { usePermission, useSession } from "@parley/client/react";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type UIEvent } from "react";
 
 import type { ConnectedSession } from "./connect.ts";
 import { Entry, Plan, Subagent } from "./entry.tsx";
@@ -8,23 +8,32 @@ import { Question } from "./question.tsx";
 
 interface ChatProps extends Pick<ConnectedSession, "broker"> {
   session: ClientSession;
+  /** Whether the connection has ended. Messages can then no longer be sent. */
+  isClosed: boolean;
 }
 
 /** A conversation with the agent's questions, and an input field for the next message. */
-export function Chat({ session, broker }: ChatProps) {
+export function Chat({ session, broker, isClosed }: ChatProps) {
   const state = useSession(session);
   const { entries, subagents, plans, turn } = state;
   const permission = usePermission(broker, session);
-  const end = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    end.current?.scrollIntoView({ block: "end" });
-  }, [state, permission]);
+  const { list, isAtEnd, onScroll } = useFollowedEnd(state, permission);
   const cancel = (id: string) => void session.subagent(id)?.cancel().catch(console.error);
   return (
     <>
-      <section className="entries" aria-live="polite" aria-label="Conversation">
+      <section
+        className="entries"
+        role="log"
+        aria-label="Conversation"
+        tabIndex={0}
+        ref={list}
+        onScroll={onScroll}
+      >
         {entries.length === 0 && (
-          <p className="empty">Ask something. The answer appears here, as it is written.</p>
+          <div className="empty">
+            <h2>What would you like to do?</h2>
+            <p>Enter sends your message. Shift+Enter starts a new line.</p>
+          </div>
         )}
         {entries.map((entry, index) => {
           // The question shows the call in full.
@@ -37,20 +46,46 @@ export function Chat({ session, broker }: ChatProps) {
         {plans.map((plan, index) => (
           <Plan key={index} plan={plan} />
         ))}
+        {turn.status === "running" && !isClosed && <p className="working">Working…</p>}
         {turn.error && <p role="alert">{turn.error.message}</p>}
         {permission && <Question key={permission.id} permission={permission} />}
-        <div ref={end} />
       </section>
-      <Composer session={session} isIdle={turn.status === "idle"} />
+      <Composer
+        session={session}
+        isIdle={turn.status === "idle" || isClosed}
+        isClosed={isClosed}
+        onSend={() => {
+          isAtEnd.current = true;
+        }}
+      />
     </>
   );
 }
 
-function Composer({ session, isIdle }: { session: ClientSession; isIdle: boolean }) {
+/** Keeps the end of the conversation in view, unless the user has scrolled up to read. */
+function useFollowedEnd(...shown: unknown[]) {
+  const list = useRef<HTMLElement>(null);
+  const isAtEnd = useRef(true);
+  useEffect(() => {
+    if (isAtEnd.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+  }, shown);
+  const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent) => {
+    isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+  };
+  return { list, isAtEnd, onScroll };
+}
+
+interface ComposerProps extends Pick<ChatProps, "session" | "isClosed"> {
+  isIdle: boolean;
+  onSend: () => void;
+}
+
+function Composer({ session, isIdle, isClosed, onSend }: ComposerProps) {
   const [text, setText] = useState("");
   const send = () => {
-    if (!isIdle || text.trim() === "") return;
+    if (!isIdle || isClosed || text.trim() === "") return;
     setText("");
+    onSend();
     void session.prompt(text).catch(console.error);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,12 +99,14 @@ function Composer({ session, isIdle }: { session: ClientSession; isIdle: boolean
         aria-label="Message"
         placeholder="Message the agent"
         rows={1}
+        dir="auto"
+        autoFocus
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}
       />
       {isIdle ? (
-        <button className="primary" disabled={text.trim() === ""}>
+        <button className="primary" disabled={isClosed || text.trim() === ""}>
           Send
         </button>
       ) : (

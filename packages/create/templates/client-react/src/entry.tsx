@@ -1,6 +1,7 @@
 import type { Plan as PlanState, SessionEntry, SubagentState, ToolCallEntry } from "@parley/protocol/session";
 
 import { Diff } from "./diff.tsx";
+import { inline, Markdown } from "./markdown.tsx";
 
 /** Shows a message, a thought or a tool call. */
 export function Entry({ entry }: { entry: SessionEntry }) {
@@ -16,21 +17,31 @@ export function Entry({ entry }: { entry: SessionEntry }) {
         <p>{text}</p>
       </details>
     );
-  return <p className={`message ${entry.role}`}>{text}</p>;
+  if (entry.role === "user")
+    return (
+      <p className="message user" dir="auto">
+        {text}
+      </p>
+    );
+  return (
+    <div className="message">
+      <Markdown text={text} />
+    </div>
+  );
 }
 
 function ToolCall({ entry: { title, status, kind, content } }: { entry: ToolCallEntry }) {
   return (
     <article className="tool" data-status={status}>
-      <h3>
-        {title || kind}
+      <h2>
+        <span>{inline(title || kind)}</span>
         <span className="chip">{status.replaceAll("_", " ")}</span>
-      </h3>
+      </h2>
       {content.map((part, index) => {
         if (part.type === "diff")
           return <Diff key={index} path={part.path} before={part.oldText ?? ""} after={part.newText} />;
         if (part.type === "content" && part.content.type === "text")
-          return <pre key={index}>{part.content.text}</pre>;
+          return <Markdown key={index} text={part.content.text} />;
         return null;
       })}
     </article>

@@ -12,10 +12,15 @@ export function Question({ permission }: { permission: OpenPermission }) {
   const heading = useId();
   const first = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
+    const before = document.activeElement;
     first.current?.focus();
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <section className="question" role="alertdialog" aria-labelledby={heading}>
+      <p className="asks">Needs your permission</p>
       <h2 id={heading} ref={first} tabIndex={-1}>
         {subagent ? `${exactLine(subagentName(subagent))} asks: ${title}` : title}
       </h2>
@@ -30,7 +35,7 @@ export function Question({ permission }: { permission: OpenPermission }) {
         {options.map(({ optionId, name, kind }) => (
           <button
             key={optionId}
-            className={kind.startsWith("allow") ? "primary" : ""}
+            className={kind === "allow_once" ? "primary" : ""}
             onClick={() => permission.answer(optionId)}
           >
             {name}

@@ -17,7 +17,7 @@ export function SessionList({ connection, sessions, current, onOpen }: SessionLi
   const closed = stored.filter(({ sessionId }) => sessions.every(({ id }) => id !== sessionId));
   return (
     <nav aria-label="Sessions">
-      <button className="primary" onClick={() => onOpen()}>
+      <button className="new" onClick={() => onOpen()}>
         New session
       </button>
       <ul>
@@ -46,7 +46,7 @@ function OpenSession({ session, current, onOpen }: OpenSessionProps) {
   return (
     <li>
       <button className="session" aria-current={session.id === current} onClick={() => onOpen(session.id)}>
-        {title ?? "New session"}
+        {title ?? "Untitled"}
       </button>
     </li>
   );
