@@ -339,7 +339,7 @@ await describeOverStores("stored sessions", (openStore) => {
     ]);
   });
 
-  test("have tool calls closed on load if a crash left them open", async () => {
+  test("close tool calls that a crash left open when they are loaded", async () => {
     const store = await openStore();
     await store.create({ sessionId: "s1", cwd: "/tmp" });
     const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
@@ -440,7 +440,7 @@ test("unknown content in a prompt is stored and replayed unchanged", async () =>
   );
 });
 
-test("an invalid event rejects the author's call and is neither stored nor sent", async () => {
+test("rejects an invalid event from the author without storing or sending it", async () => {
   const store = memorySessionStore();
   const errors: unknown[] = [];
   const { client, sessionId } = await connectWithSession({

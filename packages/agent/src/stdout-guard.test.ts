@@ -15,7 +15,7 @@ async function run(...args: string[]): Promise<{ stdout: string; stderr: string 
 test.each([
   ["stdioTransport()", []],
   ["the guard", ["guarded"]],
-])("only the protocol reaches stdout, with %s", async (_, args) => {
+])("lets only the protocol reach stdout, with %s", async (_, args) => {
   const { stdout, stderr } = await run(...args);
   expect(stdout).toBe('{"jsonrpc":"2.0","method":"_hello"}\n');
   expect(stderr).toContain("from console.log\n");

@@ -42,7 +42,7 @@ function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: 
 }
 
 test.skipIf(missing !== "")(
-  `inserts a prompt once, starts it at most once and answers it once when the connection is cut at any message${missing}`,
+  `inserts a prompt once, starts it at most once and responds to it once when the connection is cut at any message${missing}`,
   async () => {
     const server = postgres as Exclude<typeof postgres, Error>;
     onTestFinished(() => server.stop());

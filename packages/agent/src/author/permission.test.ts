@@ -237,7 +237,7 @@ test("applies a project decision to all sessions with the same roots", async () 
   ]);
 });
 
-describe.each([1, 2])("a client that labels options by kind, in version %d", (version) => {
+describe.each([1, 2])("a permission request's options in version %d", (version) => {
   const askOnce = async (capabilities: object, optionId: string): Promise<[Asked[], PermissionResult[]]> => {
     const results: PermissionResult[] = [];
     const agent = { ...asking({ subject }, results), projectPermissions: memoryPermissionStore() };
@@ -254,7 +254,7 @@ describe.each([1, 2])("a client that labels options by kind, in version %d", (ve
     { _meta: {} },
     { _meta: { "parley/optionNames": "true" } },
     { _meta: { "parley/optionNames": false, terminal_output: true } },
-  ])("offers one option of each kind to a client that might not show names: %j", async (capabilities) => {
+  ])("include one of each kind for a client that might not show names: %j", async (capabilities) => {
     const [asked, results] = await askOnce(capabilities, "allow_always");
     expect(kindsOf(asked)).toEqual([["allow_once", "allow_always", "reject_once"]]);
     expect(results).toMatchObject([{ allowed: true, option: { optionId: "allow_always" } }]);
@@ -262,7 +262,7 @@ describe.each([1, 2])("a client that labels options by kind, in version %d", (ve
     expect((await askOnce(capabilities, "allow_always_in_project"))[1]).toMatchObject([{ allowed: false }]);
   });
 
-  test("also offers the project option to a client that labels options by name", async () => {
+  test("also include the project option for a client that labels options by name", async () => {
     const [asked, results] = await askOnce(SHOWS_NAMES, "allow_always_in_project");
     expect(kindsOf(asked)).toEqual([["allow_once", "allow_always", "allow_always", "reject_once"]]);
     expect(results).toMatchObject([{ allowed: true, option: { optionId: "allow_always_in_project" } }]);
@@ -291,7 +291,7 @@ test("extends a session's rule to the project", async () => {
   expect(await projectPermissions.list({ owner: "", roots: ["/tmp"] })).toMatchObject([{ subject }]);
 });
 
-test("cannot extend a rule without project permissions", async () => {
+test("fails to extend a rule without project permissions", async () => {
   const rule = { subject, owner: "", roots: ["/tmp"], decision: "allow", lifetime: "session" } as const;
   const errors: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
@@ -326,7 +326,7 @@ test.each([1, 2])("does not copy a session's rules to its fork (version %d)", as
   expect(results.map(({ remembered }) => remembered)).toEqual([undefined, undefined, undefined, "session"]);
 });
 
-test("a session's rule does not apply while the session has different roots", async () => {
+test("does not apply a session's rule while the session has different roots", async () => {
   const results: PermissionResult[] = [];
   const agent = { ...asking({ subject }, results), store: memorySessionStore() };
   const { client, sessionId } = await openSession(1, agent);
@@ -340,7 +340,7 @@ test("a session's rule does not apply while the session has different roots", as
   expect(results.map(({ remembered }) => remembered)).toEqual([undefined, undefined, "session"]);
 });
 
-test("an answer creates a rule for the roots in effect when the question was asked", async () => {
+test("creates a rule for the roots that were in effect when the question was asked", async () => {
   const results: PermissionResult[] = [];
   const projectPermissions = memoryPermissionStore();
   const agent = { ...asking({ subject }, results), store: memorySessionStore(), projectPermissions };
@@ -356,7 +356,7 @@ test("an answer creates a rule for the roots in effect when the question was ask
   expect(await projectPermissions.list({ owner: "", roots: ["/tmp", "/opt"] })).toEqual([]);
 });
 
-test("a request for the session's earlier roots is covered only by rules for those roots", async () => {
+test("covers requests for a session's earlier roots only with rules for those roots", async () => {
   const results: PermissionResult[] = [];
   const earlier: (readonly string[])[] = [];
   const projectPermissions = memoryPermissionStore();
@@ -392,7 +392,7 @@ test("a request for the session's earlier roots is covered only by rules for tho
   expect(results).toMatchObject([{ outcome: "rejected" }, { outcome: "allowed", remembered: "project" }]);
 });
 
-test("rules can be listed and removed, even after the session is reopened", async () => {
+test("lists and removes rules, even after the session is reopened", async () => {
   const listed: (readonly PermissionRule[])[] = [];
   const place = { owner: "", roots: ["/tmp"] };
   const inProject: PermissionRule = {

@@ -24,7 +24,7 @@ test.each([
   expect(findCommand(words, commands)).toEqual(command);
 });
 
-test("in version 1, commands are sent right after the response that opens a session", async () => {
+test("sends commands right after the response that opens a session in version 1", async () => {
   const client = await connectOver(1, { prompt: silent, commands, store: memorySessionStore() });
   const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
   await client.call("session/load", { sessionId, ...where });
@@ -42,7 +42,7 @@ test("in version 1, commands are sent right after the response that opens a sess
   ]);
 });
 
-test("in version 2, the response that opens a session includes the commands", async () => {
+test("includes commands in the response that opens a session in version 2", async () => {
   const client = await connectOver(2, { prompt: silent, commands, store: memorySessionStore() });
   const availableCommands = [
     { type: "command", name: "plan", description: "Makes a plan", input: { type: "text", hint: "of what" } },
@@ -57,7 +57,7 @@ test("in version 2, the response that opens a session includes the commands", as
 });
 
 test.each([1, 2])(
-  "a turn exposes its command and can change the available commands (version %d)",
+  "exposes a turn's command and lets the turn change the available commands (version %d)",
   async (version) => {
     const seen: unknown[] = [];
     const { client, sessionId } = await openSession(version, {
@@ -77,7 +77,7 @@ test.each([1, 2])(
   },
 );
 
-test("includes a function's commands in the response that opens the session", async () => {
+test("includes commands from a function in the response that opens a session", async () => {
   const client = await connectOver(2, {
     prompt: silent,
     commands: async ({ cwd }) => [{ name: "where", description: cwd }],

@@ -56,7 +56,7 @@ function openStore(): {
 const full = { name: "SessionStoreError", code: "full" };
 const failed = { sessionUpdate: "tool_call_update", toolCallId: "c1", status: "failed" };
 
-test("a cancelled turn still ends as cancelled if the store fails, and onError receives the failure", async () => {
+test("ends a cancelled turn as cancelled and calls onError if the store fails", async () => {
   const { store, fill } = openStore();
   const { client, sessionId } = await openSession(1, {
     store,
@@ -90,7 +90,7 @@ test("closes a turn's open tool calls and calls onError if the store fails", asy
   expect(client.errors).toMatchObject([full]);
 });
 
-test.each([1, 2])("another client can load a session after a failed load (version %d)", async (version) => {
+test.each([1, 2])("lets another client load a session after a failed load (version %d)", async (version) => {
   const { store, fill, empty } = openStore();
   const agent = { store, prompt: async (turn: Turn): Promise<void> => turn.agentMessage("hi") };
   const { client, sessionId } = await openSession(version, agent);
@@ -104,19 +104,22 @@ test.each([1, 2])("another client can load a session after a failed load (versio
   await expect(other.call("session/load", { sessionId, ...where })).resolves.toEqual({});
 });
 
-test.each([1, 2])("a prompt sent right after a load is processed after it (version %d)", async (version) => {
-  const agent = {
-    store: memorySessionStore(),
-    prompt: async (turn: Turn): Promise<void> => turn.agentMessage("hi"),
-  };
-  const { client, sessionId } = await openSession(version, agent);
-  await client.call("session/close", { sessionId });
-  const loaded = client.call("session/load", { sessionId, ...where });
-  const prompted = client.call("session/prompt", { sessionId, prompt: text("x") });
-  await expect(loaded).resolves.toEqual({});
-  await expect(prompted).resolves.toBeDefined();
-  await client.receives({ sessionUpdate: "agent_message_chunk" });
-});
+test.each([1, 2])(
+  "waits for a load before processing a prompt sent right after it (version %d)",
+  async (version) => {
+    const agent = {
+      store: memorySessionStore(),
+      prompt: async (turn: Turn): Promise<void> => turn.agentMessage("hi"),
+    };
+    const { client, sessionId } = await openSession(version, agent);
+    await client.call("session/close", { sessionId });
+    const loaded = client.call("session/load", { sessionId, ...where });
+    const prompted = client.call("session/prompt", { sessionId, prompt: text("x") });
+    await expect(loaded).resolves.toEqual({});
+    await expect(prompted).resolves.toBeDefined();
+    await client.receives({ sessionUpdate: "agent_message_chunk" });
+  },
+);
 
 test("cancelling a session also cancels a prompt that is waiting for a load", async () => {
   const prompts: string[] = [];
@@ -143,7 +146,7 @@ test.each([1, 2])("reports an unknown stop reason as an error (version %d)", asy
     ]);
 });
 
-test("events are captured when the author emits them, and the latest cost is stored", async () => {
+test("captures events when the author emits them, and stores the latest cost", async () => {
   const agent = {
     store: memorySessionStore(),
     async prompt(turn: Turn): Promise<void> {
@@ -176,7 +179,7 @@ test("events are captured when the author emits them, and the latest cost is sto
   });
 });
 
-test("a connection cannot take back its session unless whileOpenElsewhere is takeOver", async () => {
+test("does not let a connection take back its session unless whileOpenElsewhere is takeOver", async () => {
   const store = memorySessionStore();
   const agent = { store, prompt: async (): Promise<void> => undefined };
   const { client, sessionId } = await openSession(1, agent);

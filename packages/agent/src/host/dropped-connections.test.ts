@@ -69,7 +69,7 @@ function piecesOf(turn: string): string[] {
 
 await describeOverStores("a client that reconnects after each of 20 drops", (openStore) => {
   test.each([1, 2])(
-    "receives 2,000 chunks exactly once and in order, even if some were merged meanwhile, in version %i",
+    "receives 2,000 chunks exactly once and in order, even if some are merged in the meantime, in version %i",
     async (version) => {
       const host = openHost({
         store: await openStore(),

@@ -34,7 +34,7 @@ async function work(
   return { client, sessionId, answer };
 }
 
-test("ending a session cancels its turn and notifies its client, which can load the session again", async () => {
+test("ending a session cancels its turn and notifies its client, but lets the client load it again", async () => {
   const host = openHost();
   const [first, second] = [await work(host, "ann"), await work(host, "ann")];
   const open = { principal: "ann", isAttached: true, isBusy: true };
@@ -50,7 +50,7 @@ test("ending a session cancels its turn and notifies its client, which can load 
   expect(host.sessions()).toContainEqual({ ...open, sessionId: first.sessionId, isBusy: false });
 });
 
-test("ending a user's sessions includes those without a client but not other users' sessions", async () => {
+test("ending a user's sessions also ends those without a client, but not other users' sessions", async () => {
   const host = openHost();
   const [left, stays, other] = [await work(host, "ann"), await work(host, "ann"), await work(host, "bob")];
   await left.client.connection.close();

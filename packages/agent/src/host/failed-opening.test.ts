@@ -69,7 +69,7 @@ test("opening an unreadable session fails with the reason", async () => {
   await host.close();
 });
 
-test("other clients cannot see a session whose creator disconnects before it opens", async () => {
+test("hides a session from other clients if its creator disconnects before it opens", async () => {
   const opening = Promise.withResolvers<void>();
   const mcp = mcpOpening(async ({ signal }) => {
     opening.resolve();
@@ -94,7 +94,7 @@ test("other clients cannot see a session whose creator disconnects before it ope
   await expect(load).rejects.toMatchObject({ code: -32002 });
 });
 
-test("a tool call that ends while a client loads the session is closed only once", async () => {
+test("closes a tool call only once if it ends while a client loads the session", async () => {
   const release = Promise.withResolvers<void>();
   const { store, connect } = createHost({
     async prompt(turn) {

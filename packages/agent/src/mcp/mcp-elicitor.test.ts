@@ -135,7 +135,7 @@ describe.each([1, 2])("an MCP server's elicitation in version %d", (version) => 
   });
 });
 
-test("puts the session in the requires_action state in version 2", async () => {
+test("sets the session state to requires_action during an elicitation in version 2", async () => {
   const results: unknown[] = [];
   const { client, sessionId } = await openMcpSession(2, asking(results), both);
   client.answers["elicitation/create"] = () => ({ action: "decline" });

@@ -196,7 +196,7 @@ test("reports a late failure once, in the next turn, to a version 1 client witho
   expect(client.received[0]).toMatchObject(message);
 });
 
-test("a failure to close a replaced server reaches onError, and the session continues", async () => {
+test("reports a failure to close a replaced server to onError and continues the session", async () => {
   const failing = { ...noMcp, close: () => Promise.reject(new Error("will not end")) };
   const sessions = [failing];
   const mcp: McpConnections = {

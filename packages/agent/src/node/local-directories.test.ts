@@ -195,7 +195,7 @@ describe.each([1, 2])("local directories in version %d", (version) => {
     await expect(loading).resolves.toBeDefined();
   });
 
-  test("an agent without `directories` opens sessions anywhere", async () => {
+  test("do not need to exist if the agent has no `directories`", async () => {
     const client = await connectOver(version, { ...agent, directories: undefined });
     const opening = client.call("session/new", { cwd: "/no/such/directory", mcpServers: [] });
     await expect(opening).resolves.toHaveProperty("sessionId");

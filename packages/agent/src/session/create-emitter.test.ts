@@ -33,35 +33,32 @@ async function historyOf(session: AgentSession): Promise<SessionEvent[]> {
   return events;
 }
 
-test.each([1, 2])(
-  "events emitted between turns are sent, stored and replayed (version %d)",
-  async (version) => {
-    const { client, sessionId, session } = await open(version);
-    client.received.length = 0;
-    await session.emit(message);
-    await session.emit(message);
-    await session.emit({ type: "plan", entries: [] });
-    await session.emit(message);
-    await session.emit(foreign(1));
-    await session.emit(foreign(2));
-    await session.emit({ type: "usage", used: 1, size: 2 });
-    await client.receives({ sessionUpdate: "usage_update" });
-    const live = client.received.filter((each) => typeof each === "object");
-    const ids = live.map(({ messageId }) => messageId);
-    expect(ids[0]).toEqual(expect.stringMatching(/^msg_/));
-    expect(ids[1]).toBe(ids[0]);
-    expect(ids[3]).not.toBe(ids[0]);
-    expect(live[4]).toEqual({ sessionUpdate: "future", version, _meta: { a: 1 } });
-    expect(live).toHaveLength(6);
-    client.received.length = 0;
-    await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
-    const isBeginning = ({ sessionUpdate }: { sessionUpdate: string }): boolean =>
-      sessionUpdate === "agent_message";
-    const replayed = client.received.filter((each) => typeof each === "object" && !isBeginning(each));
-    expect(replayed.slice(0, live.length)).toEqual(live);
-    expect(await historyOf(session)).toHaveLength(7);
-  },
-);
+test.each([1, 2])("sends, stores and replays events emitted between turns (version %d)", async (version) => {
+  const { client, sessionId, session } = await open(version);
+  client.received.length = 0;
+  await session.emit(message);
+  await session.emit(message);
+  await session.emit({ type: "plan", entries: [] });
+  await session.emit(message);
+  await session.emit(foreign(1));
+  await session.emit(foreign(2));
+  await session.emit({ type: "usage", used: 1, size: 2 });
+  await client.receives({ sessionUpdate: "usage_update" });
+  const live = client.received.filter((each) => typeof each === "object");
+  const ids = live.map(({ messageId }) => messageId);
+  expect(ids[0]).toEqual(expect.stringMatching(/^msg_/));
+  expect(ids[1]).toBe(ids[0]);
+  expect(ids[3]).not.toBe(ids[0]);
+  expect(live[4]).toEqual({ sessionUpdate: "future", version, _meta: { a: 1 } });
+  expect(live).toHaveLength(6);
+  client.received.length = 0;
+  await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
+  const isBeginning = ({ sessionUpdate }: { sessionUpdate: string }): boolean =>
+    sessionUpdate === "agent_message";
+  const replayed = client.received.filter((each) => typeof each === "object" && !isBeginning(each));
+  expect(replayed.slice(0, live.length)).toEqual(live);
+  expect(await historyOf(session)).toHaveLength(7);
+});
 
 test("a tool call emitted during a turn closes with the turn and can request permission", async () => {
   const call = { toolCallId: "c", title: "Work" };
@@ -87,7 +84,7 @@ test("a tool call emitted during a turn closes with the turn and can request per
   });
 });
 
-test("messages emitted in different turns get different ids", async () => {
+test("assigns different ids to messages emitted in different turns", async () => {
   const { client, sessionId } = await open(1, (session) => session.emit(message));
   for (const word of ["one", "two"]) await client.call("session/prompt", { sessionId, prompt: text(word) });
   const sent = client.received.filter((each) => typeof each === "object" && "content" in each);
@@ -95,7 +92,7 @@ test("messages emitted in different turns get different ids", async () => {
   expect(new Set(ids).size).toBe(2);
 });
 
-test("emitting to a closed session fails", async () => {
+test("rejects events emitted to a closed session", async () => {
   const { client, sessionId, session } = await open(1);
   await client.call("session/close", { sessionId });
   await expect(session.emit(message)).rejects.toThrow(/^Cannot use session "sess_.*": it is closed$/);

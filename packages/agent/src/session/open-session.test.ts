@@ -238,7 +238,7 @@ describe("the title function", () => {
 });
 
 describe.each(stores)("with a %s store", (_name, openStore) => {
-  test("a finished turn's text is stored in as few entries as possible, with the same ids", async () => {
+  test("stores a finished turn's text in as few entries as possible, with the same ids", async () => {
     const store = await openStore();
     const { client, sessionId } = await openSession(1, {
       store,
@@ -277,7 +277,7 @@ describe.each(stores)("with a %s store", (_name, openStore) => {
     expect(JSON.stringify(client.received)).toContain('"abc"');
   });
 
-  test("an update with keep: false is sent but not replayed", async () => {
+  test("sends but does not replay an update with keep: false", async () => {
     const store = await openStore();
     const { client, sessionId } = await openSession(2, {
       store,
@@ -344,7 +344,7 @@ describe.each(stores)("with a %s store", (_name, openStore) => {
     expect(client.received.filter(ofTerminal)).toEqual(received);
   });
 
-  test("with whileOpenElsewhere: takeOver, a connection can take over a session that another one has open", async () => {
+  test("lets a connection take over another one's session with whileOpenElsewhere: takeOver", async () => {
     const store = await openStore();
     const agent: SomeAgent = {
       store,
@@ -436,7 +436,7 @@ test.each(["session/close", "disconnect"])(
   },
 );
 
-test("a session uses the additional roots from the latest request", async () => {
+test("uses the additional roots from the latest request", async () => {
   const roots: unknown[] = [];
   const store = memorySessionStore();
   const agent = { store, prompt: async ({ session }: Turn) => void roots.push(session.roots) };
@@ -487,7 +487,7 @@ test("a store that is briefly busy fails the turn but keeps the session open", a
   await expect(client.call("session/prompt", prompt)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("once storing a chunk fails, the rest of the turn is not stored either, even if the author continues", async () => {
+test("stores nothing more of a turn once storing a chunk fails, even if the author continues", async () => {
   let isBusy = false;
   const stored: string[] = [];
   const refused: unknown[] = [];

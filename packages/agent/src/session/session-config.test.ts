@@ -40,7 +40,7 @@ describe("in version 1", () => {
     ],
   };
 
-  test("the response that opens a session includes its settings and modes", async () => {
+  test("includes the settings and modes in the response that opens a session", async () => {
     const agent = { prompt: silent, configOptions, store: memorySessionStore() };
     const client = await connectOver(1, agent, { capabilities: boolean });
     const { sessionId, ...settings } = (await client.call("session/new", where)) as { sessionId: string };
@@ -50,12 +50,12 @@ describe("in version 1", () => {
     }
   });
 
-  test("boolean settings are not sent to a client that does not support them", async () => {
+  test("does not send boolean settings to a client that does not support them", async () => {
     const client = await connectOver(1, { prompt: silent, configOptions });
     await expect(client.call("session/new", where)).resolves.toMatchObject({ configOptions: [mode, models] });
   });
 
-  test("changing the mode sends the settings after the response", async () => {
+  test("sends the settings after the response to a mode change", async () => {
     const { client, sessionId } = await openSession(1, { prompt: silent, configOptions: [mode] });
     await expect(client.call("session/set_mode", { sessionId, modeId: "code" })).resolves.toEqual({});
     await client.receives({ sessionUpdate: "config_option_update" });
@@ -65,7 +65,7 @@ describe("in version 1", () => {
     ]);
   });
 
-  test("the response to changing an option contains all settings, and a mode change also sends the mode", async () => {
+  test("responds to an option change with all settings, and also sends a changed mode", async () => {
     const { client, sessionId } = await openSession(
       1,
       { prompt: silent, configOptions },
@@ -87,7 +87,7 @@ describe("in version 1", () => {
     ]);
   });
 
-  test("a mode change by the agent is sent both as a setting and as a mode", async () => {
+  test("sends a mode change by the agent both as a setting and as a mode", async () => {
     const { client, sessionId } = await openSession(1, {
       configOptions: [mode],
       prompt: ({ session }) => session.setConfig("mode", "code"),
@@ -111,14 +111,14 @@ describe("in version 1", () => {
     expect(client.received).toEqual([]);
   });
 
-  test("a session without modes rejects mode changes", async () => {
+  test("rejects mode changes in a session without modes", async () => {
     const { client, sessionId } = await openSession(1, { prompt: silent, configOptions: [models] });
     await expect(client.call("session/set_mode", { sessionId, modeId: "x" })).rejects.toMatchObject({
       code: -32602,
     });
   });
 
-  test("an agent without settings does not implement the methods for settings", async () => {
+  test("does not implement the settings methods for an agent without settings", async () => {
     const { client, sessionId } = await openSession(1, { prompt: silent });
     for (const method of ["session/set_mode", "session/set_config_option"]) {
       const call = client.call(method, { sessionId, modeId: "x", configId: "x", value: "x" });
@@ -133,7 +133,7 @@ describe("in version 2", () => {
   const { id: _verboseId, ...verboseRest } = verbose;
   const verboseOption = { configId: "verbose", ...verboseRest };
 
-  test("the response that opens a session includes its settings", async () => {
+  test("includes the settings in the response that opens a session", async () => {
     const client = await connectOver(2, { prompt: silent, configOptions, store: memorySessionStore() });
     const { sessionId, ...settings } = (await client.call("session/new", where)) as { sessionId: string };
     expect(settings).toMatchObject({
@@ -151,7 +151,7 @@ describe("in version 2", () => {
     }
   });
 
-  test("the response to changing an option contains all settings", async () => {
+  test("responds to an option change with all settings", async () => {
     const { client, sessionId } = await openSession(2, { prompt: silent, configOptions: [mode, verbose] });
     const set = (params: object): Promise<unknown> =>
       client.call("session/set_config_option", { sessionId, ...params });
@@ -167,7 +167,7 @@ describe("in version 2", () => {
     ]);
   });
 
-  test("a settings change by the agent is sent to the client", async () => {
+  test("sends a settings change by the agent to the client", async () => {
     const { client, sessionId } = await openSession(2, {
       configOptions: [mode],
       prompt: ({ session }) => session.setConfig("mode", "code"),
@@ -183,7 +183,7 @@ describe("in version 2", () => {
     { configId: "none", type: "id", value: "code" },
     { configId: "mode", type: "id", value: "none" },
     { configId: "mode", type: "_acme_color", value: "code" },
-  ])("%j is rejected", async (params) => {
+  ])("rejects %j", async (params) => {
     const { client, sessionId } = await openSession(2, { prompt: silent, configOptions });
     const call = client.call("session/set_config_option", { sessionId, ...params });
     await expect(call).rejects.toMatchObject({ code: -32602 });
@@ -220,7 +220,7 @@ test.each(["passed to it", "of a turn"])(
   },
 );
 
-test("a value that the settings function sets without awaiting also takes effect", async () => {
+test("applies a value that the settings function sets without awaiting", async () => {
   const { client, sessionId } = await openSession(
     2,
     {
@@ -241,7 +241,7 @@ test("a value that the settings function sets without awaiting also takes effect
   });
 });
 
-test("the settings function cannot set an unknown value", async () => {
+test("does not let the settings function set an unknown value", async () => {
   const refused: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
     prompt: silent,
@@ -257,7 +257,7 @@ test("the settings function cannot set an unknown value", async () => {
   ]);
 });
 
-test("chosen values survive a reconnect, even in the other version", async () => {
+test("keeps chosen values across a reconnect, even in the other version", async () => {
   const seen: unknown[] = [];
   const agent = {
     store: memorySessionStore(),
@@ -279,7 +279,7 @@ test("chosen values survive a reconnect, even in the other version", async () =>
   expect(seen).toEqual([{ mode: "code", model: "small", verbose: false }]);
 });
 
-test("settings can depend on chosen values, and a value that is no longer available is dropped", async () => {
+test("lets settings depend on chosen values, and drops a value that is no longer available", async () => {
   const levels = ({ config }: AgentSession): ConfigOption[] => {
     const large = config.get("model") === "large";
     const choices = large ? ["low", "high"] : ["none"];
@@ -309,7 +309,7 @@ test("settings can depend on chosen values, and a value that is no longer availa
   });
 });
 
-test("settings can be changed while a turn is running", async () => {
+test("lets settings change while a turn is running", async () => {
   const gate = Promise.withResolvers<void>();
   const { client, sessionId } = await openSession(1, {
     configOptions: [mode],
@@ -327,7 +327,7 @@ test("settings can be changed while a turn is running", async () => {
   });
 });
 
-test("a failing settings function prevents the session from opening and leaves no session behind", async () => {
+test("fails to open a session if the settings function fails, and leaves no session behind", async () => {
   const store = memorySessionStore();
   const failing = { store, prompt: silent, configOptions: () => Promise.reject(new Error("no models")) };
   const client = await connectOver(2, failing);

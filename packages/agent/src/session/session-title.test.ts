@@ -94,7 +94,7 @@ test("each turn marks the session as used, even if it does not set a title", asy
   ]);
 });
 
-test("a command serves as the title only until the first regular prompt", async () => {
+test("uses a command as the title only until the first regular prompt", async () => {
   const { client, sessionId } = await openSession(1, {
     prompt: async () => undefined,
     commands: [{ name: "mcp", description: "Lists servers" }],

@@ -60,24 +60,21 @@ describe.each([1, 2])("a system prompt in version %d", (version) => {
     ],
     ["any mode, if the agent accepts none", { systemPrompt: undefined }, french, "no system prompts"],
     ["an empty list", {}, { ...french, content: [] }, ""],
-  ] as const)(
-    "fails the request that opens the session, without creating one: %s",
-    async (_what, options, asked, why) => {
-      const agent = recording(options);
-      const client = await connectOver(version, agent, { versions: [v1, v2] });
-      const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
-      await client.call("session/close", { sessionId });
-      for (const method of ["session/new", ...reopenings]) {
-        const params = { ...where, ...(method !== "session/new" && { sessionId }), systemPrompt: asked };
-        await expect(client.call(method, params)).rejects.toMatchObject({
-          code: -32602,
-          message: expect.stringContaining(why) as string,
-        });
-      }
-      expect(agent.seen).toEqual([undefined]);
-      expect(await agent.store?.list({ archived: "include" })).toMatchObject({ sessions: [{ sessionId }] });
-    },
-  );
+  ] as const)("is rejected without creating a session: %s", async (_what, options, asked, why) => {
+    const agent = recording(options);
+    const client = await connectOver(version, agent, { versions: [v1, v2] });
+    const { sessionId } = (await client.call("session/new", where)) as { sessionId: string };
+    await client.call("session/close", { sessionId });
+    for (const method of ["session/new", ...reopenings]) {
+      const params = { ...where, ...(method !== "session/new" && { sessionId }), systemPrompt: asked };
+      await expect(client.call(method, params)).rejects.toMatchObject({
+        code: -32602,
+        message: expect.stringContaining(why) as string,
+      });
+    }
+    expect(agent.seen).toEqual([undefined]);
+    expect(await agent.store?.list({ archived: "include" })).toMatchObject({ sessions: [{ sessionId }] });
+  });
 
   test.each(reopenings)("is kept by %s if omitted, and replaced if given", async (method) => {
     const agent = recording();

@@ -39,7 +39,7 @@ await describeOverStores("a value the author stores", (openStore) => {
   });
 });
 
-test("without a store, values last until the session closes", async () => {
+test("keeps values until the session closes if there is no store", async () => {
   const seen: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt({ session: { state } }: Turn) {
@@ -52,7 +52,7 @@ test("without a store, values last until the session closes", async () => {
   expect(seen).toEqual([undefined, null]);
 });
 
-test("the store keeps only the latest version of each value, even with concurrent writes", async () => {
+test("keeps only the latest version of each value in the store, even with concurrent writes", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {
     store,
@@ -74,7 +74,7 @@ test("the store keeps only the latest version of each value, even with concurren
   ]);
 });
 
-test("a value is set even if the store fails to delete the previous one", async () => {
+test("sets a value even if the store fails to delete the previous one", async () => {
   const store = memorySessionStore();
   const write = store.write.bind(store);
   store.write = async (...args) => {
@@ -100,7 +100,7 @@ test("a value is set even if the store fails to delete the previous one", async 
   expect(seen).toEqual([undefined, "one 2"]);
 });
 
-test("a value can be set after the store fails to read earlier ones", async () => {
+test("can set a value after the store fails to read earlier ones", async () => {
   const store = memorySessionStore();
   const read = store.read.bind(store);
   let failures = 1;
@@ -124,18 +124,15 @@ test.each([
   ["a function", { count: 1, done: () => 1 }, 'its member "done" is a function'],
   ["a date", new Date(0), "the value is a Date"],
   ["a map", { seen: new Map() }, 'its member "seen" is a Map'],
-])(
-  "a value that JSON cannot represent is rejected, and the previous one is kept: %s",
-  async (_, value, why) => {
-    const seen: unknown[] = [];
-    const { client, sessionId } = await openSession(1, {
-      store: memorySessionStore(),
-      async prompt({ session: { state } }: Turn) {
-        await state.set("job", { count: 0 });
-        seen.push(await state.set("job", value).catch(String), await state.get("job"));
-      },
-    });
-    await client.call("session/prompt", { sessionId, prompt: text("x") });
-    expect(seen).toEqual([`TypeError: Cannot set "job": ${why}, which JSON does not keep`, { count: 0 }]);
-  },
-);
+])("rejects a value that JSON cannot represent and keeps the previous one: %s", async (_, value, why) => {
+  const seen: unknown[] = [];
+  const { client, sessionId } = await openSession(1, {
+    store: memorySessionStore(),
+    async prompt({ session: { state } }: Turn) {
+      await state.set("job", { count: 0 });
+      seen.push(await state.set("job", value).catch(String), await state.get("job"));
+    },
+  });
+  await client.call("session/prompt", { sessionId, prompt: text("x") });
+  expect(seen).toEqual([`TypeError: Cannot set "job": ${why}, which JSON does not keep`, { count: 0 }]);
+});

@@ -54,7 +54,7 @@ async function readAll(log: SessionLog): Promise<string[]> {
   return (await storedEvents(log)).map(({ value }) => textOf(value));
 }
 
-test("chunks that wait for the store together become one entry in which each keeps its offset", async () => {
+test("stores chunks that wait together as one entry in which each keeps its offset", async () => {
   const log = await openLog();
   const events: SessionEvent[] = [
     textEvent("ab"),
@@ -119,7 +119,7 @@ test("a reader that starts during the merge reads the merged text", async () => 
   await log.entries.close();
 });
 
-test("several megabytes of text are split into entries that each fit in a message", async () => {
+test("splits several megabytes of text into entries that each fit in a message", async () => {
   const log = await openLog();
   const piece = "x".repeat(100_000);
   for (let count = 0; count < 7; count += 1) await say(log, piece);
@@ -128,7 +128,7 @@ test("several megabytes of text are split into entries that each fit in a messag
   await log.entries.close();
 });
 
-test("text held back by a slow reader is merged later up to a limit and stays in chunks beyond it", async () => {
+test("merges text held back by a slow reader later, up to a limit, and keeps the rest in chunks", async () => {
   const log = await openLog();
   const release = log.hold();
   const piece = "x".repeat(100_000);

@@ -14,7 +14,7 @@ test.each([
   ["full", -32603],
   ["unreadable", -32603],
   ["closed", -32603],
-] as const)("a store's %s becomes error %d with its reason but without its message", (code, expected) => {
+] as const)("converts a store's %s to error %d with its reason but without its message", (code, expected) => {
   const error = toWireError(new SessionStoreError(code, "Cannot open /secret/path"), "s1") as RequestError;
   expect(error).toBeInstanceOf(RequestError);
   expect(error.toErrorObject()).toMatchObject({ code: expected, data: { reason: code, sessionId: "s1" } });

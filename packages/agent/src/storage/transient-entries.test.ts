@@ -31,7 +31,7 @@ test("reads entries by kind, in order, after a given offset", async () => {
   expect(await readAll(entries.read("state", 1))).toEqual([{ seq: 2, value: "s" }]);
 });
 
-test("a merged range is one entry at its first offset, and a deleted entry is gone", async () => {
+test("stores a merged range as one entry at its first offset, and removes deleted entries", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c", "d"]) await entries.append("event", value);
   await entries.merge(2, 3, "bc");
@@ -42,7 +42,7 @@ test("a merged range is one entry at its first offset, and a deleted entry is go
   ]);
 });
 
-test("a reader returns what was stored when it started, without later additions", async () => {
+test("reads only entries that were stored when the reader started", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c"]) await entries.append("event", value);
   const found: unknown[] = [];
@@ -56,7 +56,7 @@ test("a reader returns what was stored when it started, without later additions"
   expect(found).toEqual(["a", "b", "c"]);
 });
 
-test("a running reader does not copy entries, so entries that it has not read yet can change", async () => {
+test("does not copy entries for a running reader, so entries that it has not read yet can change", async () => {
   const entries = createTransientEntries();
   for (const value of ["a", "b", "c"]) await entries.append("event", value);
   const found: unknown[] = [];

@@ -48,7 +48,7 @@ describe.each([1, 2] as const)("in version %d", (version) => {
     ]);
   });
 
-  test("two concurrent prompts each get their own turn", async () => {
+  test("runs two concurrent prompts in separate turns", async () => {
     await using client = await testAgent(createAgent(), { version });
     const session = await client.newSession();
     const turns = await Promise.all([session.prompt("one"), session.prompt("two")]);
@@ -59,13 +59,13 @@ describe.each([1, 2] as const)("in version %d", (version) => {
   test.each([
     ["dismisses the request for", undefined],
     ["denies", "reject_once"],
-  ])("a tool call fails if the user %s permission", async (_does, optionId) => {
+  ])("fails a tool call if the user %s permission", async (_does, optionId) => {
     await using client = await testAgent(createAgent(), { version, answers: { permission: () => optionId } });
     const session = await client.newSession();
     await expect(session.prompt("hello")).resolves.toMatchObject({ toolCalls: [{ status: "failed" }] });
   });
 
-  test("a session is loaded with its conversation", async () => {
+  test("loads a session with its conversation", async () => {
     await using client = await testAgent(createAgent(), { version });
     const session = await client.newSession({ cwd: "/tmp" });
     const { sessionId } = session;
@@ -84,7 +84,7 @@ describe.each([1, 2] as const)("in version %d", (version) => {
     });
   });
 
-  test("a turn can be cancelled", async () => {
+  test("can cancel a turn", async () => {
     const waits = defineAgent({
       info,
       async prompt(turn: Turn) {
@@ -103,7 +103,7 @@ describe.each([1, 2] as const)("in version %d", (version) => {
     ]);
   });
 
-  test("the test receives the author's error", async () => {
+  test("passes the author's error to the test", async () => {
     const failure = new Error("secret");
     const fails = defineAgent({ info, prompt: () => Promise.reject(failure) });
     await using client = await testAgent(fails, { version });
@@ -114,7 +114,7 @@ describe.each([1, 2] as const)("in version %d", (version) => {
     });
   });
 
-  test("closing the client throws an error that no prompt has reported", async () => {
+  test("throws an error that no prompt has reported when the client is closed", async () => {
     const failure = new Error("no title");
     const found = Promise.withResolvers<string>();
     const fails = defineAgent({ info, prompt: async () => undefined, title: () => found.promise });
@@ -125,13 +125,13 @@ describe.each([1, 2] as const)("in version %d", (version) => {
     await expect(client.close()).rejects.toMatchObject({ cause: failure });
   });
 
-  test("a RequestError rejects the call and is not thrown again on close", async () => {
+  test("rejects the call with a RequestError and does not throw it again on close", async () => {
     await using client = await testAgent(createAgent(), { version });
     await expect(client.loadSession("none")).rejects.toMatchObject({ code: -32002 });
   });
 });
 
-test("the test client acts as the given user", async () => {
+test("acts as the given user", async () => {
   const store = memorySessionStore();
   const agent = defineAgent({
     info,

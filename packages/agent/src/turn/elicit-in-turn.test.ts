@@ -24,7 +24,7 @@ async function openAsking(
 }
 
 describe.each([1, 2])("in version %d", (version) => {
-  test("an author asks the user a question for a tool call and receives the answer", async () => {
+  test("lets an author ask the user a question for a tool call and receive the answer", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     const asked: unknown[] = [];
     client.answers["elicitation/create"] = (params) => {
@@ -36,7 +36,7 @@ describe.each([1, 2])("in version %d", (version) => {
     expect(asked).toEqual([{ ...form, sessionId: expect.any(String) as unknown, toolCallId: "c1" }]);
   });
 
-  test("a form may omit fields that have the same value in every form", async () => {
+  test("lets a form omit fields that have the same value in every form", async () => {
     const brief: ElicitationRequest = { mode: "form", message: "Go on?", requestedSchema: {} };
     const { client, prompt, results } = await openAsking(version, both, brief);
     const asked: unknown[] = [];
@@ -50,7 +50,7 @@ describe.each([1, 2])("in version %d", (version) => {
   });
 
   test.each([{}, { elicitation: { url: {} } }])(
-    "a form is not shown to a client with the capabilities %j",
+    "does not show a form to a client with the capabilities %j",
     async (offered) => {
       const { client, prompt, results } = await openAsking(version, offered);
       const asked: unknown[] = [];
@@ -61,7 +61,7 @@ describe.each([1, 2])("in version %d", (version) => {
     },
   );
 
-  test("cancelling the turn cancels its elicitation", async () => {
+  test("cancels an elicitation along with its turn", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     const isAsked = Promise.withResolvers<string>();
     client.answers["elicitation/create"] = (params, signal) => {
@@ -76,7 +76,7 @@ describe.each([1, 2])("in version %d", (version) => {
     await expect.poll(() => results).toEqual([{ action: "cancel" }]);
   });
 
-  test("a client's error or an invalid request rejects the author's call", async () => {
+  test("rejects the author's call if the client responds with an error or the request is invalid", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     client.answers["elicitation/create"] = () => Promise.reject(new Error("no screen"));
     await prompt();

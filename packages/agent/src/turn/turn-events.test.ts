@@ -53,7 +53,7 @@ test.each([
   [1, "with a store"],
   [2, "without a store"],
   [2, "with a store"],
-])("an event is sent and stored as the author passed it (version %d, %s)", async (version, where) => {
+])("sends and stores an event as the author passed it (version %d, %s)", async (version, where) => {
   const store = where === "with a store" ? memorySessionStore() : undefined;
   const { sent, stored } = await play(version, { store, prompt: changesItsData });
   expect([sent.match(/changed/g), stored.match(/changed/g)]).toEqual([null, null]);
@@ -63,7 +63,7 @@ test.each([
 });
 
 test.each([1, 2])(
-  "an event is serialized once for the store and once for the client (version %d)",
+  "serializes an event once for the store and once for the client (version %d)",
   async (version) => {
     let serialised = 0;
     const rawInput = {
@@ -83,7 +83,7 @@ test.each([1, 2])(
   },
 );
 
-test.each([1, 2])("an error names the invalid part of an event (version %d)", async (version) => {
+test.each([1, 2])("names the invalid part of an event in the error (version %d)", async (version) => {
   const messages: string[] = [];
   const bigint = { title: "Count", rawInput: { count: 1n } };
   await play(version, {
@@ -108,7 +108,7 @@ test.each([1, 2])("an error names the invalid part of an event (version %d)", as
   ]);
 });
 
-test.each([1, 2])("an author can show several plans and remove one (version %d)", async (version) => {
+test.each([1, 2])("lets an author show several plans and remove one (version %d)", async (version) => {
   const { client, sessionId } = await openSession(
     version,
     {
@@ -139,7 +139,7 @@ test.each([1, 2])("an author can show several plans and remove one (version %d)"
   await expect.poll(() => (client.received as object[]).filter(isPlan)).toEqual(plans);
 });
 
-test("chunks that the author does not await are all sent in order", async () => {
+test("sends all chunks in order even if the author does not await them", async () => {
   const count = 20_000;
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {

@@ -195,7 +195,7 @@ test("sends only the latest progress if a server reports it faster than it can b
   ]);
 });
 
-test("without MCP servers, there are no tools and a call is shown as failed", async () => {
+test("offers no tools without MCP servers, and shows a call as failed", async () => {
   const seen: unknown[] = [];
   const { client, sessionId } = await openSession(1, {
     prompt: async ({ mcp }) => {

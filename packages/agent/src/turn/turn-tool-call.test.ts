@@ -23,7 +23,7 @@ test.each([1, 2])("omits undefined fields of a tool call (version %d)", async (v
   await expect(asked.promise).resolves.toMatchObject(question);
 });
 
-test.each([1, 2])("a question can be cancelled by its signal (version %d)", async (version) => {
+test.each([1, 2])("cancels a question when its signal aborts (version %d)", async (version) => {
   const [asked, withdrawing] = [Promise.withResolvers<void>(), new AbortController()];
   const outcomes: unknown[] = [];
   const { client, sessionId } = await openSession(version, {
@@ -46,7 +46,7 @@ test.each([1, 2])("a question can be cancelled by its signal (version %d)", asyn
   await expect.poll(() => outcomes).toEqual([cancelled, cancelled]);
 });
 
-test.each([1, 2])("a running tool call does not become pending again (version %d)", async (version) => {
+test.each([1, 2])("does not reset a running tool call to pending (version %d)", async (version) => {
   const failures: unknown[] = [];
   const { client, sessionId } = await openSession(version, {
     async prompt(turn) {

@@ -58,7 +58,7 @@ function valuesIn(answer: unknown): Record<string, unknown> {
 describe.each<[number, AgentDialect, AgentDialect]>([
   [1, v1, stableV1],
   [2, v2, stableV2],
-])("session options in version %d", (version, dialect, stable) => {
+])("an agent in version %d", (version, dialect, stable) => {
   const versions = [dialect];
   const connectTo = (agent: SomeAgent, store = memorySessionStore()): Promise<RawClient> =>
     connectOver(version, { store, ...agent }, { versions, capabilities: boolean });
@@ -71,7 +71,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
   const open = async (client: RawClient, ...configOptions: object[]): Promise<{ sessionId: string }> =>
     (await client.call("session/new", { ...where, configOptions })) as { sessionId: string };
 
-  test("session/options returns the settings of a new session without creating one", async () => {
+  test("returns a new session's settings from session/options without creating the session", async () => {
     const client = await connectTo(layered);
     const told = await client.call("session/options", { cwd: "/tmp" });
     expect(valuesIn(told)).toEqual({ model: "small", effort: "low" });
@@ -83,7 +83,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
     expect(opened).toEqual(told);
   });
 
-  test("session/options returns an open or closed session's settings", async () => {
+  test("returns an open or closed session's settings from session/options", async () => {
     const store = memorySessionStore();
     const host = createAgentHost({ info: { name: "a", version: "1" }, store, ...layered }, { versions });
     const { client, sessionId } = await openSession(version, layered, { host });
@@ -130,7 +130,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
     );
   });
 
-  test("choices made by a client that joins an open session reach the other clients", async () => {
+  test("sends choices made by a client that joins an open session to the other clients", async () => {
     const agent: SomeAgent = { configOptions: [model("small"), verbose], prompt };
     const store = memorySessionStore();
     const host = createAgentHost({ info: { name: "a", version: "1" }, store, ...agent }, { versions });
@@ -171,7 +171,7 @@ describe.each<[number, AgentDialect, AgentDialect]>([
     ],
     ["no settings", false, { prompt }, dialect],
     ["the stable profile", false, { configOptions: [model("small")], prompt }, stable],
-  ])("an agent with %s supports session/options: %s", async (_, isOffered, agent, profile) => {
+  ])("with %s supports session/options: %s", async (_, isOffered, agent, profile) => {
     const client = connect({ store: memorySessionStore(), ...agent }, { versions: [profile] });
     const info = { name: "client", version: "1.0.0" };
     const described = await client.call("initialize", { protocolVersion: version, info, clientInfo: info });

@@ -11,10 +11,10 @@ const prompt = (): Promise<void> => Promise.resolve();
 describe.each<[number, AgentDialect]>([
   [1, v1],
   [2, v2],
-])("version %d", (version, dialect) => {
+])("an agent in version %d", (version, dialect) => {
   const versions = [dialect];
 
-  test("session/status reports whether a session is open, without opening one", async () => {
+  test("reports with session/status whether a session is open, without opening one", async () => {
     const store = memorySessionStore();
     const gate = Promise.withResolvers<void>();
     const agent = { info: { name: "a", version: "1" }, store, prompt: () => gate.promise };
@@ -41,7 +41,7 @@ describe.each<[number, AgentDialect]>([
     await host.close();
   });
 
-  test("auth/status reports whether the user has to log in, and is never rejected", async () => {
+  test("reports with auth/status whether the user has to log in, and never rejects the request", async () => {
     let loggedIn = false;
     const authentication: Authentication = {
       methods: [{ id: "key", name: "Key" }],

@@ -160,7 +160,7 @@ describe("two requests with the same key", () => {
     gate.resolve();
   });
 
-  test("get the same message id without waiting for a turn, even after other turns", async () => {
+  test("receive the same message id without waiting for a turn, even after other turns", async () => {
     const counted = openHost();
     const { clients, sessionId } = await openTwice(counted);
     const { messageId } = await submit(clients[0], sessionId, "k");
@@ -222,7 +222,7 @@ describe("two requests with the same key", () => {
   });
 });
 
-test("a prompt rejected because the session is busy does not use up its key, but a repeated running prompt is answered", async () => {
+test("does not use up the key of a prompt rejected as busy, but responds to a repeat of the running prompt", async () => {
   const gate = Promise.withResolvers<void>();
   const counted = openHost({ whileBusy: "refuse" }, gate.promise);
   const { clients, sessionId } = await openTwice(counted);

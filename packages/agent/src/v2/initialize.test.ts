@@ -15,7 +15,7 @@ describe("negotiation", () => {
     [2, 2],
     [3, 2],
     [65535, 2],
-  ])("a client that requests version %d gets version %d", async (protocolVersion, answered) => {
+  ])("responds to a request for version %d with version %d", async (protocolVersion, answered) => {
     const client = connect({ prompt: silent });
     const both = { protocolVersion, info, capabilities: {}, clientInfo: info, clientCapabilities: {} };
     await expect(client.call("initialize", both)).resolves.toMatchObject({ protocolVersion: answered });
@@ -148,7 +148,7 @@ describe("capabilities", () => {
     });
   });
 
-  test("exclude list, load, resume and delete without a store, and the methods do not exist", async () => {
+  test("exclude list, load, resume and delete without a store, and their methods do not exist", async () => {
     const client = connect({ prompt: silent });
     await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toMatchObject({
       capabilities: { session: { prompt: {}, mcp: {}, additionalDirectories: {}, close: {} } },

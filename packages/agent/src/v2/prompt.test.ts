@@ -24,7 +24,7 @@ const untilAborted = async (turn: Turn): Promise<void> => {
   turn.signal.throwIfAborted();
 };
 
-test("a prompt gets its response immediately, followed by the message, the work and the idle state", async () => {
+test("responds to a prompt immediately, then sends the message, the work and the idle state", async () => {
   const { client, sessionId } = await openSession(2, { prompt: echo });
   const { messageId } = (await client.call("session/prompt", { sessionId, prompt: text("hello") })) as {
     messageId: string;
@@ -40,7 +40,7 @@ test("a prompt gets its response immediately, followed by the message, the work 
   ]);
 });
 
-test("all blocks of a prompt become one message", async () => {
+test("combines all blocks of a prompt into one message", async () => {
   const { client, sessionId } = await openSession(2, { prompt: echo });
   const drawing = { type: "_acme_drawing", strokes: [1, 2], note: null };
   const link = { type: "resource_link", name: "a", uri: "file:///a" };
@@ -67,7 +67,7 @@ test("rejects a prompt for a session that is not open", async () => {
 });
 
 test.each(["end_turn", "max_tokens", "max_turn_requests", "refusal"] as const)(
-  "the idle state contains the author's stop reason %s",
+  "includes the author's stop reason %s in the idle state",
   async (reason) => {
     const { client, sessionId } = await openSession(2, { prompt: async () => reason });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -76,7 +76,7 @@ test.each(["end_turn", "max_tokens", "max_turn_requests", "refusal"] as const)(
   },
 );
 
-test("a queued prompt gets its response when its turn starts, after the previous idle state", async () => {
+test("responds to a queued prompt when its turn starts, after the previous idle state", async () => {
   const gate = Promise.withResolvers<void>();
   const { client, sessionId } = await openSession(2, {
     async prompt(turn) {
@@ -149,7 +149,7 @@ describe("an author's exception", () => {
   });
 });
 
-test("a prompt that cannot be stored fails and does not start a turn", async () => {
+test("rejects a prompt that cannot be stored and does not start a turn", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(2, { prompt: echo, store });
   await store.delete(sessionId);
@@ -475,7 +475,7 @@ describe("cancelling a tool call", () => {
   });
 });
 
-test("an invalid event rejects the author's call and is neither stored nor sent", async () => {
+test("rejects an invalid event from the author without storing or sending it", async () => {
   const errors: unknown[] = [];
   const { client, sessionId } = await openSession(2, {
     store: memorySessionStore(),

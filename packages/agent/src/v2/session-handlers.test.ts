@@ -81,7 +81,7 @@ await describeOverStores("a version 2 session", (openStore) => {
     },
   );
 
-  test("replaying a session closes a tool call that a crash left open", async () => {
+  test("closes a tool call that a crash left open when it is replayed", async () => {
     const store = await openStore();
     await store.create({ sessionId: "s1", cwd: "/tmp" });
     const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
@@ -99,13 +99,13 @@ await describeOverStores("a version 2 session", (openStore) => {
   });
 });
 
-test("the replay of an empty session completes immediately", async () => {
+test("completes the replay of an empty session immediately", async () => {
   const { client, sessionId } = await openSession(2, { prompt: talk, store: memorySessionStore() });
   await client.call("session/resume", { sessionId, cwd: "/tmp", ...start });
   expect(client.received).toEqual([replayComplete, idle, "response session/resume"]);
 });
 
-test("messages without an id get the same id in every replay", async () => {
+test("assigns the same id to a message without one in every replay", async () => {
   const store = memorySessionStore();
   await store.create({ sessionId: "s1", cwd: "/tmp" });
   const writer = await store.write("s1", { owner: "import", ttlMs: 1000 });
@@ -271,7 +271,7 @@ test("delete ends the work first, and deleting a session again is not an error",
   });
 });
 
-test("a session is titled after its first prompt and listed with all its fields", async () => {
+test("titles a session after its first prompt and lists it with all its fields", async () => {
   const store = memorySessionStore();
   const client = await connectOver(2, { prompt: echo, store });
   const params = { cwd: "/tmp", additionalDirectories: ["/var/../opt/"] };

@@ -79,7 +79,7 @@ describe.each([
     await expect(agent.closed).resolves.toMatchObject({ name: "ConnectionClosedError" });
   });
 
-  test("makes connecting fail if it is not running", async () => {
+  test("makes connecting reject if it is not running", async () => {
     const closed = await startSdkServer();
     await closed.close();
     await expect(connectAgent(createTransport(closed.url), profile)).rejects.toBeInstanceOf(TransportError);

@@ -177,7 +177,7 @@ describe.each([1, 2] as const)("a permission request in version %d", (version) =
 
   it.each<[string, object]>([
     ["a title", {}],
-    ["texts", { content: [text("Lists the files")] }],
+    ["text", { content: [text("Lists the files")] }],
     ["an empty input", { rawInput: { command: "", args: [] } }],
     ["the folder where it runs", { locations: [{ path: "/w" }] }],
   ])("is shown every time if it has only %s", async (_what, details) => {

@@ -579,8 +579,8 @@ describe("close", () => {
   });
 });
 
-describe("the client's files and terminals", () => {
-  it("handle the agent's requests in the context of the session", async () => {
+describe("the client's handlers", () => {
+  it("handle the agent's file and terminal requests in the context of the session", async () => {
     const calls: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: {
@@ -617,7 +617,7 @@ describe("the client's files and terminals", () => {
     await client.close();
   });
 
-  it("include elicitations, with their session if they have one", async () => {
+  it("also handle elicitations, with their session if they have one", async () => {
     const sessions: unknown[] = [];
     const completed: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
@@ -668,7 +668,7 @@ describe("disposing of a session", () => {
     await client.close();
   });
 
-  it("otherwise removes it from the client and cancels its work", async () => {
+  it("removes it from the client and cancels its work if the agent cannot close sessions", async () => {
     const { client, agent } = await connectCancellable();
     const idle = await left(client);
     await idle.closed;

@@ -255,7 +255,7 @@ describe("prompt", () => {
       ["ends if its message was shown", [], "m1", ["end_turn"]],
       ["does not end if that may have been earlier work", [running], undefined, undefined],
       ["does not end if another message was shown", [], "m0", undefined],
-    ])("if the work ends before the response, %s", async (_what, before, shown, outcome) => {
+    ])("after work that ends before the response, %s", async (_what, before, shown, outcome) => {
       vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
       onTestFinished(() => void vi.useRealTimers());
       const { client, agent, ask, outcomes } = await connectPrompted({ onError: () => undefined });

@@ -181,7 +181,7 @@ describe("openSession", () => {
   });
 
   it.each([[EVERYTHING], [{}]] as const)(
-    "resolves once the state has the whole conversation, with an agent that has %j",
+    "resolves once the state has the whole conversation, with the agent's capabilities %j",
     async (capabilities) => {
       const { client } = await InMemoryAgent.connect(capabilities, (agent) => {
         const replay = (): object => {

@@ -89,7 +89,7 @@ test("closes sessions idle for a minute, oldest first, to make room for new ones
   busy.end();
 });
 
-test("a session expires an hour after its last request", async () => {
+test("expires a session an hour after its last request", async () => {
   const served = serve();
   const kept = await initialize(served);
   const left = await initialize(served);
@@ -103,7 +103,7 @@ test("a session expires an hour after its last request", async () => {
   expect(served.open.size).toBe(1);
 });
 
-test("requests that do not initialize a session leave nothing open", async () => {
+test("leaves nothing open after requests that do not initialize a session", async () => {
   const served = serve();
   for (let index = 0; index < 100; index += 1) await ask(served, "ping");
   expect(served.open.size).toBe(0);

@@ -29,7 +29,7 @@ function join(signal = new AbortController().signal): {
   return { editor: openPeer(editor), agent: openPeer(agent), joined };
 }
 
-test("messages pass through unchanged and in order, in both directions", async () => {
+test("passes messages through unchanged and in order, in both directions", async () => {
   const { editor, agent } = join();
   const texts = Array.from({ length: 1000 }, (_, index) => `{ "n":${index}, "text": "\\u00e9é" }`);
   for (const text of texts) await editor.transport.send([text]);
@@ -47,7 +47,7 @@ test("delivers what one side sent before it closed, then closes the other side",
   expect(await joined).toBeUndefined();
 });
 
-test("a failing side closes the other side with the reason", async () => {
+test("closes the other side with the reason if one side fails", async () => {
   const [editor, left] = createInMemoryTransports();
   const reason = new TransportError("The server is gone");
   const broken: Transport = {
@@ -105,7 +105,7 @@ test("pauses reading while the other side does not accept messages", async () =>
   await expect.poll(() => sent.length).toBe(50);
 });
 
-test("an agent that never reads does not keep the chain open after its client disconnects", async () => {
+test("does not stay open for an agent that never reads after its client disconnects", async () => {
   const [editor, client] = createInMemoryTransports();
   const [agent, other] = createInMemoryTransports();
   other.open({ message: () => undefined, oversized: () => undefined, closed: () => undefined });
@@ -118,7 +118,7 @@ test("an agent that never reads does not keep the chain open after its client di
   expect(await ended).toBeUndefined();
 });
 
-test("a proxy that cannot be connected closes both sides with the reason", async () => {
+test("closes both sides with the reason if a proxy cannot be connected", async () => {
   const [editor, client] = createInMemoryTransports();
   const [agent, other] = createInMemoryTransports();
   const peers = [openPeer(editor), openPeer(other)];

@@ -48,7 +48,7 @@ async function connect(
   return connection;
 }
 
-test("a client invokes an agent's skill through a proxy", async () => {
+test("lets a client invoke an agent's skill through a proxy", async () => {
   const log = { name: "log", description: "Writes the log", skill: { path: "/w/SKILL.md" } };
   const connection = await connect(
     {
@@ -75,7 +75,7 @@ test.each<[string, AgentDialect, ClientDialect]>([
   ["version 1 with drafts", agentV1Drafts, v1Drafts],
   ["version 2", agentV2, v2],
   ["version 2 with drafts", agentV2Drafts, v2Drafts],
-])("a setting in the speed category is listed and set in %s", async (_name, agent, client) => {
+])("lists and sets a setting in the speed category in %s", async (_name, agent, client) => {
   const speed: ConfigOption = {
     id: "speed",
     name: "Speed",

@@ -28,7 +28,7 @@ test.each([
   [1, v1],
   [2, v2],
 ] as const)(
-  "a version %d client receives each of a turn's updates before the turn ends, even through slow proxies",
+  "sends a version %d client each of a turn's updates before the turn ends, even through slow proxies",
   async (_, dialect) => {
     const slow = defineProxy({
       name: "slow",

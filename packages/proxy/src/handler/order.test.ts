@@ -116,7 +116,7 @@ test(`${RUNS} random chains keep messages in order in both directions and respon
 test.each<[string, (proxy: ChainProxy) => ChainProxy]>([
   ["a proxy in the same process", (proxy) => proxy],
   ["a proxy in another program", atOtherEnd],
-])("updates around the response to session/new pass through %s in order", async (_what, place) => {
+])("passes updates around the session/new response through %s in order", async (_what, place) => {
   const slow = async (call: { forward(): unknown }): Promise<never> => {
     await nextTurn();
     const answer = await call.forward();

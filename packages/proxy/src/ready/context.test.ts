@@ -14,23 +14,26 @@ describe.each([1, 2] as const)("a context in version %d", (version) => {
   it.each([
     ["first", false],
     ["every", true],
-  ] as const)("inserts its text before the %s prompt in a new session", async (prefixOf, isInSecond) => {
-    const { client, agent } = await openWiresIn(version, [context({ prefix: "Be brief.", prefixOf })]);
-    await client.send(request(1, "session/new", { cwd: "/w", mcpServers: [] }));
-    await agent.send(result(((await agent.next()) as Sent).id, { sessionId: "new" }));
-    await client.next();
-    const prompt = async (sessionId: string): Promise<readonly unknown[]> => {
-      await client.send(request(2, "session/prompt", { sessionId, prompt: [text("Hi")] }));
-      const { id, params } = (await agent.next()) as Sent;
-      await agent.send(result(id, { stopReason: "end_turn", messageId: "m" }));
+  ] as const)(
+    "inserts its text before the prompts of a new session with prefixOf: %s",
+    async (prefixOf, isInSecond) => {
+      const { client, agent } = await openWiresIn(version, [context({ prefix: "Be brief.", prefixOf })]);
+      await client.send(request(1, "session/new", { cwd: "/w", mcpServers: [] }));
+      await agent.send(result(((await agent.next()) as Sent).id, { sessionId: "new" }));
       await client.next();
-      return params.prompt;
-    };
-    const prefixed = [text("Be brief."), text("Hi")];
-    expect(await prompt("new")).toEqual(prefixed);
-    expect(await prompt("new")).toEqual(isInSecond ? prefixed : [text("Hi")]);
-    expect(await prompt("loaded before")).toEqual(isInSecond ? prefixed : [text("Hi")]);
-  });
+      const prompt = async (sessionId: string): Promise<readonly unknown[]> => {
+        await client.send(request(2, "session/prompt", { sessionId, prompt: [text("Hi")] }));
+        const { id, params } = (await agent.next()) as Sent;
+        await agent.send(result(id, { stopReason: "end_turn", messageId: "m" }));
+        await client.next();
+        return params.prompt;
+      };
+      const prefixed = [text("Be brief."), text("Hi")];
+      expect(await prompt("new")).toEqual(prefixed);
+      expect(await prompt("new")).toEqual(isInSecond ? prefixed : [text("Hi")]);
+      expect(await prompt("loaded before")).toEqual(isInSecond ? prefixed : [text("Hi")]);
+    },
+  );
 
   it("adds its MCP servers to sessions that are created or resumed", async () => {
     const server = { name: "notes", command: "/bin/notes", args: [], env: [] };

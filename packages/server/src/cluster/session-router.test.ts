@@ -133,7 +133,7 @@ test("routes MCP messages about a request to the node that sent it, in order", a
   expect(texts.own.at(-1)).toBe(texts.other.at(-2));
 });
 
-test("replays login and logout on all nodes that have sessions of the client, including nodes connected later", async () => {
+test("replays login and logout on all nodes with the client's sessions, including nodes connected later", async () => {
   const sent = new Map<string, string[]>();
   const { send } = connectClient({
     owner: (sessionId) => Promise.resolve({ id: sessionId, address: "127.0.0.1:1" }),

@@ -107,7 +107,7 @@ test("allows the origins of browser extensions and hosts with a port", () => {
   expect(() => openHandler({ allowedOrigins, allowedHosts: ["agent.example:8080", "[::1]"] })).not.toThrow();
 });
 
-test("rejects a Host that resolves to this machine (DNS rebinding)", async () => {
+test("rejects a DNS rebinding attack with a Host that resolves to this machine", async () => {
   const opened = openHandler();
   for (const Host of [
     "evil.example",

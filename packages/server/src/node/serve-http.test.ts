@@ -51,7 +51,7 @@ test("leaves nothing behind if a server's port is in use", async () => {
   await expectNothingLeft();
 });
 
-test("accepts no clients before the node joins its cluster, because it could not find session owners", async () => {
+test("accepts no clients before the node has joined its cluster and can find session owners", async () => {
   const store = memorySessionStore();
   const hub = createInProcessHubs(store)();
   const join = hub.join.bind(hub);

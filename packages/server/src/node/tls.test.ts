@@ -109,7 +109,7 @@ test("disconnects an HTTP/2 client that sends its request slowly, but keeps its 
   expect(await client.newSession(connection, tmpdir())).toMatch(/^sess_/);
 });
 
-test("closes an HTTP/2 connection without requests", async () => {
+test("closes an HTTP/2 connection that sends no requests", async () => {
   const { url } = await openServer({ requestTimeoutMs: 120 });
   const http2 = openHttp2(url);
   await once(http2, "close");

@@ -26,7 +26,7 @@ const agentOf = (version: 1 | 2, more: Omit<RawRelayOptions, "version"> = {}): R
   return { version, ...more, results: { initialize: capabilities, ...more.results } };
 };
 
-describe.each([1, 2] as const)("between a client and a version %d agent", (version) => {
+describe.each([1, 2] as const)("a relay to a version %d agent", (version) => {
   test("forwards an extension's notifications to the agent and, in order, to the clients", async () => {
     const relay = await rawRelay(agentOf(version));
     const [client, other] = [await relay.connect(version), await relay.connect(3 - version)];
@@ -89,7 +89,7 @@ describe.each([1, 2] as const)("between a client and a version %d agent", (versi
   test.each([
     ["forks", { fork: {} }, { sessionId: expect.stringMatching(/^sess_/) as string }, ["child", "child"]],
     ["no forks", {}, { code: -32_601 }, []],
-  ])("offers %s to clients of both versions, depending on the agent", async (_name, fork, answer, forked) => {
+  ])("offers %s to clients of both versions, just as the agent does", async (_name, fork, answer, forked) => {
     const session = { ...fork, load: {}, resume: {} };
     const initialize = {
       agentInfo: info,

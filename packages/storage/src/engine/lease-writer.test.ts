@@ -66,7 +66,7 @@ test.each<[string, (writer: SessionWriter) => Promise<unknown>]>([
   ["appends", (writer) => writer.append([])],
   ["replaces entries", (writer) => writer.replaceRange(1, 1, [{ seq: 1, ...textEntry("a") }])],
   ["renews its lease", (writer) => writer.renew()],
-])("a writer that is unsure whether it holds its next token %s", async (_what, call) => {
+])("recovers when a writer that is unsure about its next token %s", async (_what, call) => {
   const { store, losesResponseOf } = openReplicatedStorage();
   const writer = await createAndWrite(store, "s");
   losesResponseOf.add("append").add("setLease");

@@ -156,7 +156,7 @@ describe("sessions as JSON lines", () => {
     expect(text.split("\n")).toHaveLength(3);
   });
 
-  test("cannot be exported if a session does not exist, and the error names it", async () => {
+  test("fail to export if one of them does not exist, and the error names it", async () => {
     await expect(exportText(openTestStore(), "none")).rejects.toMatchObject({ code: "not_found" });
   });
 

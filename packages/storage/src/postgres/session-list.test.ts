@@ -20,7 +20,7 @@ await describeWithPostgres("a page of PostgreSQL sessions", ({ url, newSchema })
   }
 
   test.each([
-    ["all", "session_by_time", []],
+    ["all directories", "session_by_time", []],
     ["one directory", "session_by_cwd", ["/p"]],
   ])("requires a single index scan for %s", async (_of, index, paths) => {
     const plan = await explain("exclude", ...paths);

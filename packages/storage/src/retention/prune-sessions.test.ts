@@ -47,9 +47,9 @@ describe.each([
     ["count", { maxSessions: 2 }, ["1", "2"]],
     ["a count of zero", { maxSessions: 0 }, []],
     ["size", { maxBytes: 399 }, ["1", "2", "3"]],
-    ["size, to the byte", { maxBytes: 400 }, ["1", "2", "3", "4"]],
-    ["whichever is less", { maxSessions: 4, maxBytes: 250, maxAgeMs: 4 * DAY }, ["1", "2"]],
-    ["nothing", {}, ["1", "2", "3", "4", "5", "6"]],
+    ["exact size", { maxBytes: 400 }, ["1", "2", "3", "4"]],
+    ["the strictest limit", { maxSessions: 4, maxBytes: 250, maxAgeMs: 4 * DAY }, ["1", "2"]],
+    ["no limit", {}, ["1", "2", "3", "4", "5", "6"]],
   ])("keeps the newest sessions by %s", async (_by, policy, kept) => {
     const store = await openFilled(6);
     const { deleted, inUse } = await pruneSessions(store, policy);

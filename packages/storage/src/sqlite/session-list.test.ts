@@ -32,7 +32,7 @@ test.each([
 
 test.each([
   ["a directory by both paths", ofPlace.one, 1],
-  ["the same, including archived ones", ofPlace.both, 2],
+  ["a directory by both paths, including archived sessions", ofPlace.both, 2],
 ])("merges scans of both indexes for a page of %s", (_of, sql, count) => {
   const plan = explain(sql);
   for (const index of ["session_by_cwd", "session_by_real_cwd"])
@@ -45,7 +45,7 @@ test.each([
 test.each([
   ["all sessions", all.both, "session_by_time"],
   ["a directory", ofCwd.both, "session_by_cwd"],
-])("merges two index scans for a page of %s, including archived ones", (_of, sql, index) => {
+])("merges two index scans for a page of %s, including archived sessions", (_of, sql, index) => {
   const plan = explain(sql);
   expect(plan.filter((step) => step.startsWith(`SEARCH session USING INDEX ${index}`))).toHaveLength(2);
   expect(plan.filter((step) => step.startsWith("SCAN session"))).toEqual([]);

@@ -87,9 +87,9 @@ describe("a JSON body", () => {
 
 describe("a body without a message", () => {
   it.each([
-    ["of an HTTP error", "application/json", 500],
-    ["with another content type", "text/html", 200],
-  ])("is cut off after 1 MiB (a body %s)", async (_, type, status) => {
+    ["an HTTP error", "application/json", 500],
+    ["another content type", "text/html", 200],
+  ])("is cut off after 1 MiB (%s)", async (_, type, status) => {
     const { promise: cancelled, resolve: cancel } = Promise.withResolvers<unknown>();
     const pull = (output: ReadableStreamDefaultController<Uint8Array>): void =>
       output.enqueue(Buffer.alloc(65_000, "x"));

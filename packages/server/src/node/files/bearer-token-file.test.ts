@@ -44,7 +44,7 @@ test("maps several tokens to a principal with a colon in its name", async () => 
   expect(await authorize(new Request("http://127.0.0.1/acp"))).toMatchObject({ status: 401 });
 });
 
-test("applies a changed file from the next request on and reports an invalid one", async () => {
+test("applies a changed file to the next request and reports an invalid one", async () => {
   const path = join(folder, "changes");
   const errors: unknown[] = [];
   await writeFile(path, `ann:${ann}\n`);
@@ -165,7 +165,7 @@ test("closes streams and sockets when their token is removed, but keeps those of
   expect(sessions).toEqual(kept.map(() => expect.any(String)));
 });
 
-test("rejects everybody while the file has no tokens, and reports that once per change", async () => {
+test("rejects all requests while the file has no tokens, and reports it once per change", async () => {
   const path = join(folder, "nobody");
   const errors: unknown[] = [];
   const isEmpty = new Error(`Nobody can connect: there are no tokens in ${JSON.stringify(path)}`);
