@@ -26,11 +26,16 @@ await describeWithPostgres("a separate migration step", ({ url, newSchema, query
       await store.close();
       await nodes.close();
     });
-    const missing = { code: "unreadable", message: expect.stringContaining("migrate it first") as string };
+    const rejection = (reason: string): object => ({
+      code: "unreadable",
+      message: `Cannot open session store in schema "${schema}": ${reason} first`,
+    });
+    const missing = rejection("the database does not have it: check the address, or migrate it");
     await expect(store.list()).rejects.toMatchObject(missing);
     await expect(nodes.secret()).rejects.toMatchObject(missing);
     await openOld(schema);
-    await expect(store.list()).rejects.toMatchObject(missing);
+    const old = `it has version ${MIGRATIONS.length - 1}, and this version of the store needs ${MIGRATIONS.length}: migrate it`;
+    await expect(store.list()).rejects.toMatchObject(rejection(old));
     await migratePostgresStore(url, { schema });
     expect(await store.list()).toMatchObject({ sessions: [] });
     expect(await nodes.secret()).toHaveLength(64);

@@ -129,8 +129,12 @@ export async function migrateSchema(options: MigrationOptions): Promise<void> {
   const version = await readVersion(query, options);
   if (version === migrations.length) return;
   if (migration === "never" && version < migrations.length) {
-    const reason = `it has version ${version}, and this version of the store needs ${migrations.length}: migrate it first`;
-    throw cannotOpen(options.schema, reason);
+    throw cannotOpen(
+      options.schema,
+      version === 0
+        ? "the database does not have it: check the address, or migrate it first"
+        : `it has version ${version}, and this version of the store needs ${migrations.length}: migrate it first`,
+    );
   }
   await transact(async (inTransaction) => {
     if (migration === "yielding") await inTransaction(`SET LOCAL lock_timeout = ${YIELD_MS}`);

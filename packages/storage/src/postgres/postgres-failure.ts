@@ -30,6 +30,9 @@ const CODES = new Map<string, SessionStoreErrorCode>([
 const CONNECTION_LOST =
   /^Connection (terminated|error)|^timeout e|^(Query read timeout|No answer within|The server is not)|is not queryable$/;
 
+/** The client library's message if the server asks for a password and there is none. */
+const PASSWORD_MISSING = /client password must be a (?:non-empty )?string$/;
+
 /** Errors from calls whose statement was never sent. */
 const unsent = new WeakSet<Error>();
 
@@ -88,6 +91,8 @@ export function isConnectionBroken(error: unknown): boolean {
 
 /** Returns an error's message. If several addresses have failed, the error has only a code. */
 function describe(error: Error): string {
+  if (PASSWORD_MISSING.test(error.message))
+    return "it requires a password: set PGPASSWORD, or put it in ~/.pgpass or in the address";
   return error.message || ("code" in error ? String(error.code) : error.name);
 }
 
