@@ -186,7 +186,7 @@ describe("findFlaw", () => {
     expect(findFlaw(shape, {})).toEqual({ path: ["kind"], expected: `"known" | string`, value: undefined });
   });
 
-  it("requires a required property of any type", () => {
+  it("reports a missing required property of any type", () => {
     const shape = bare({ result: anything });
     expect(findFlaw(shape, { result: null })).toBeUndefined();
     expect(findFlaw(shape, {})).toEqual({ path: ["result"], expected: "anything", value: undefined });

@@ -108,7 +108,7 @@ it.each([
   });
 });
 
-it("does not start if it cannot write its token file, and does not change the file", async () => {
+it("does not start if it cannot write its token file", async () => {
   expect(await parley(["serve", "--port", "0", "--token-file", cwd(), ...agent])).toMatchObject({
     code: 2,
     stdout: "",

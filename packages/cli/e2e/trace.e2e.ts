@@ -120,7 +120,7 @@ describe("parley trace", () => {
     expect(code).toBe(exitCode);
   });
 
-  it("exits along with the agent and with the same exit code", async () => {
+  it("exits with the agent, using the same exit code", async () => {
     const child = start(["trace", ...agent, "exits-at-start"]);
     expect((await outcomeOf(child)).code).toBe(9);
   });

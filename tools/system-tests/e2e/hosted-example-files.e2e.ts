@@ -53,7 +53,7 @@ function missingFor(service: Service, { services, secrets, volumes }: Compose): 
   return [...waitsInVain.map(([name]) => name), ...noVolume, ...noSecret, ...(hasBuild ? [] : ["build"])];
 }
 
-test("the compose file gives each container the configuration that its program reads", async () => {
+test("the compose file passes each container the configuration that its program reads", async () => {
   const compose = parse(await read("compose.yaml"), { merge: true }) as Compose;
   const { services } = compose;
   expect(Object.keys(services)).toEqual(["postgres", "collector", "node-1", "node-2", "nginx"]);

@@ -104,7 +104,7 @@ async function killAgain(address: string, version: CheckedVersion): Promise<stri
 
 describe.concurrent("an agent killed while streaming", () => {
   test(
-    "has stored in SQLite everything that the client received, once and in order",
+    "stores in SQLite everything that the client received, once and in order",
     { timeout: 300_000 },
     async ({ expect }) => {
       await expect(killAgain(join(folder, "sessions.db"), 1)).resolves.toEqual([]);
@@ -112,7 +112,7 @@ describe.concurrent("an agent killed while streaming", () => {
   );
 
   test(
-    "has stored in PostgreSQL everything that the client received, once and in order",
+    "stores in PostgreSQL everything that the client received, once and in order",
     { timeout: 300_000 },
     async ({ expect }) => {
       const server = await spawnPostgresServer();

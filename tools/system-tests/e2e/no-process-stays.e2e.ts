@@ -70,38 +70,43 @@ describe.skipIf(process.platform !== "linux")("leaves no process behind", () => 
     await expectNothingLeft(mark);
   });
 
-  test.each(["stdin", "stdout", "stdin and stdout"])("when the agent's %s is closed", async (ends) => {
-    const mark = `mark-${randomUUID()}`;
-    const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));
-    onTestFinished(() => rm(cwd, { recursive: true }));
-    const child = spawn(process.execPath, [PARLEY_AGENT, "--store", join(cwd, "sessions.db")], {
-      env: { ...process.env, PARLEY_E2E_MARK: mark },
-      stdio: ["pipe", "pipe", "ignore"],
-    });
-    onTestFinished(() => void child.kill("SIGKILL"));
-    const running = Promise.withResolvers<void>();
-    const connection = new Connection(stdioTransport({ input: child.stdout, output: child.stdin }), {
-      request: () => ({ outcome: { outcome: "selected", optionId: "allow_once" } }),
-      notification: (_method, params) => {
-        if (JSON.stringify(params).includes("in_progress")) running.resolve();
-      },
-    });
-    await connection.request("initialize", { protocolVersion: 1 });
-    const command = process.execPath;
-    const args = [mcpServerScript("@modelcontextprotocol/server-everything")];
-    const env = [{ name: "PARLEY_E2E_MARK", value: mark }];
-    const mcpServers = [{ name: "everything", command, args, env }];
-    const { sessionId } = (await connection.request("session/new", { cwd, mcpServers })) as {
-      sessionId: string;
-    };
-    const prompt = [{ type: "text", text: "run sh -c 'while true; do echo alive; sleep 0.2; done'" }];
-    const turn = connection.request("session/prompt", { sessionId, prompt }).catch((error: unknown) => error);
-    await running.promise;
-    if (ends.includes("stdin")) child.stdin.destroy();
-    if (ends.includes("stdout")) child.stdout.destroy();
-    await turn;
-    await expectNothingLeft(mark);
-  });
+  test.each(["stdin", "stdout", "stdin and stdout"])(
+    "when the client closes the agent's %s",
+    async (ends) => {
+      const mark = `mark-${randomUUID()}`;
+      const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));
+      onTestFinished(() => rm(cwd, { recursive: true }));
+      const child = spawn(process.execPath, [PARLEY_AGENT, "--store", join(cwd, "sessions.db")], {
+        env: { ...process.env, PARLEY_E2E_MARK: mark },
+        stdio: ["pipe", "pipe", "ignore"],
+      });
+      onTestFinished(() => void child.kill("SIGKILL"));
+      const running = Promise.withResolvers<void>();
+      const connection = new Connection(stdioTransport({ input: child.stdout, output: child.stdin }), {
+        request: () => ({ outcome: { outcome: "selected", optionId: "allow_once" } }),
+        notification: (_method, params) => {
+          if (JSON.stringify(params).includes("in_progress")) running.resolve();
+        },
+      });
+      await connection.request("initialize", { protocolVersion: 1 });
+      const command = process.execPath;
+      const args = [mcpServerScript("@modelcontextprotocol/server-everything")];
+      const env = [{ name: "PARLEY_E2E_MARK", value: mark }];
+      const mcpServers = [{ name: "everything", command, args, env }];
+      const { sessionId } = (await connection.request("session/new", { cwd, mcpServers })) as {
+        sessionId: string;
+      };
+      const prompt = [{ type: "text", text: "run sh -c 'while true; do echo alive; sleep 0.2; done'" }];
+      const turn = connection
+        .request("session/prompt", { sessionId, prompt })
+        .catch((error: unknown) => error);
+      await running.promise;
+      if (ends.includes("stdin")) child.stdin.destroy();
+      if (ends.includes("stdout")) child.stdout.destroy();
+      await turn;
+      await expectNothingLeft(mark);
+    },
+  );
 
   test.each([10, 60, 150, 300, 600])("when the client is killed %d ms after it starts", async (ms) => {
     const mark = `mark-${randomUUID()}`;

@@ -34,7 +34,7 @@ test("the kit's MCP program reports its start before it lists its tools", async 
   await expect(probe.next("start", 0)).resolves.toMatchObject({ details: { mark: "mark" } });
 });
 
-test("each of the kit's MCP programs has a different command so agents cannot cache its tools", async () => {
+test("each of the kit's MCP programs uses a different command, so agents cannot cache its tools", async () => {
   await using one = await McpProbe.open();
   await using other = await McpProbe.open();
   const [first, second] = [one, other].map(

@@ -24,7 +24,7 @@ test("each rule describes a program that breaks it", () => {
   expect(unnamed).toEqual([]);
 });
 
-test("each rule for agents has one check", () => {
+test("each rule for agents is covered by one check", () => {
   const rules = catalogue.filter(({ subject }) => subject === "agent").map(({ id }) => id);
   expect(allChecks.map(({ id }) => id).toSorted()).toEqual(rules.toSorted());
 });

@@ -39,7 +39,7 @@ function faultsOf(...lines: readonly Line[]): string[] {
   );
 }
 
-test("finds no faults in a good conversation, whichever side recorded it", () => {
+test("finds no faults in a good conversation, regardless of which side recorded it", () => {
   const records = record([...opening, ["in", chunk], end]);
   expect(checkRecording(records)).toEqual([]);
   const turned = records.map(

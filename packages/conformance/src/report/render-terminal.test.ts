@@ -77,7 +77,7 @@ test("groups the failures of an agent that exited into a single crash, shown fir
   expect(text).toContain("--only ACP-PROMPT-001 ");
 });
 
-test("names the missing prompts and what they left untested next to the counts", () => {
+test("next to the counts, lists what was not tested for lack of a prompt", () => {
   const skip = (id: string, reason: string) =>
     ({ id, version: 1, outcome: "not applicable", reason }) as const;
   const results = [

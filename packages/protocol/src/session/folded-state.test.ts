@@ -19,7 +19,7 @@ const filled = (): SessionState =>
   applyUpdate(applyPrompt(createSessionState(), [{ type: "text", text: "Hi" }]), chunk("Hello"));
 
 describe("createSessionState", () => {
-  it("starts out empty", () => {
+  it("returns an empty state", () => {
     expect({ ...createSessionState() }).toEqual({
       entries: [],
       plans: [],

@@ -13,18 +13,21 @@ const grown = (items: readonly Item[]): PagedList<Item> =>
   items.reduce((list, item) => list.append(item), PagedList.from<Item>([]));
 
 describe("PagedList", () => {
-  it.each([0, 1, 127, 128, 129, 256, 257, 1000])("holds %i items, however they were added", (count) => {
-    const items = numbered(count);
-    for (const list of [grown(items), PagedList.from(items)]) {
-      expect(list.length).toBe(count);
-      expect(list.toArray()).toEqual(items);
-      expect(list.last).toBe(items.at(-1));
-      expect(items.map((_, at) => list.at(at))).toEqual(items);
-      expect(items.map(({ id }) => list.find(id, always))).toEqual(items.map((_, at) => at));
-      expect(list.at(count)).toBeUndefined();
-      expect(list.at(-1)).toBeUndefined();
-    }
-  });
+  it.each([0, 1, 127, 128, 129, 256, 257, 1000])(
+    "holds %i items, regardless of how they were added",
+    (count) => {
+      const items = numbered(count);
+      for (const list of [grown(items), PagedList.from(items)]) {
+        expect(list.length).toBe(count);
+        expect(list.toArray()).toEqual(items);
+        expect(list.last).toBe(items.at(-1));
+        expect(items.map((_, at) => list.at(at))).toEqual(items);
+        expect(items.map(({ id }) => list.find(id, always))).toEqual(items.map((_, at) => at));
+        expect(list.at(count)).toBeUndefined();
+        expect(list.at(-1)).toBeUndefined();
+      }
+    },
+  );
 
   it("does not change the previous list when an item is appended or replaced", () => {
     const before = grown(numbered(300));

@@ -56,7 +56,7 @@ describe("the apply_patch tool", () => {
     expect(text).toMatch(/^Changed a\.ts\n[^]*Created new\/c\.ts\n[^]*Removed old\.ts[^]*Removed from\.ts$/);
   });
 
-  it("shows all diffs first and needs one permission", async () => {
+  it("shows all diffs first and requests permission once", async () => {
     await workshop.write("a.ts", "1\n2\n");
     const call = await workshop.prepare(
       applyPatchTool,

@@ -205,7 +205,7 @@ describe("bash in the background", () => {
     await workshop.run(bashKillTool, { id: "bash_1" });
   });
 
-  it("is titled as a background command, and needs permission like any command", async () => {
+  it("is titled as a background command, and requires permission like any other command", async () => {
     expect(await workshop.prepare(bashTool, { command: "serve", background: true })).toMatchObject({
       title: "`serve` in the background",
       permission: { subject: { type: "command", command: "serve" } },

@@ -51,7 +51,7 @@ describe("the edit tool", () => {
     expect(await workshop.read("a.ts")).toBe("one two");
   });
 
-  it("shows the diff and needs permission before it changes anything", async () => {
+  it("shows the diff and requires permission before changing anything", async () => {
     await workshop.write("a.ts", "1\n2\n3\n");
     const path = join(workshop.cwd, "a.ts");
 

@@ -164,7 +164,7 @@ describe("the write tool", () => {
     expect(permission).toMatchObject({ effect: "edit" });
   });
 
-  it("shows the diff and needs permission before it changes anything", async () => {
+  it("shows the diff and requires permission before changing anything", async () => {
     await workshop.write("a.txt", "1\n2\n3\n");
     const path = join(workshop.cwd, "a.txt");
 
@@ -189,7 +189,7 @@ describe("the write tool", () => {
     });
   });
 
-  it("needs a separate permission outside the roots, even through a link", async () => {
+  it("requires separate permission outside the roots, even through a link", async () => {
     await symlink(workshop.outside, join(workshop.cwd, "exit"));
 
     expect(await workshop.prepare(writeTool, { path: "exit/a.txt", content: "x" })).toMatchObject({

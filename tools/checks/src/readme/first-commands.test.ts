@@ -6,7 +6,7 @@ import { firstCommandsOf } from "./first-commands.ts";
 
 const page = (file: string): string => readFileSync(new URL(`../../../../${file}`, import.meta.url), "utf8");
 
-test("reads the commands in the first block without comments", () => {
+test("reads the commands in the first block, omitting comments", () => {
   const text =
     "# A\n\n```ts\nnpm install a\n```\n\n```sh\n# b\nnpm install b  # c\n\nnpm test\n```\n\n```sh\nls\n```\n";
   expect(firstCommandsOf(text)).toEqual(["npm install b", "npm test"]);

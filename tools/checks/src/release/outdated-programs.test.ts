@@ -41,6 +41,6 @@ test("does not release a program twice or for an unrelated package", () => {
   expect(outdatedPrograms(packages, new Map())).toEqual([]);
 });
 
-test("releases a program that writes versions when a range is exceeded", () => {
+test("releases a program that writes version ranges when a release exceeds one", () => {
   expect(outdatedPrograms(packages, new Map([["@x/mcp", "minor"]]))).toEqual(["@x/create"]);
 });

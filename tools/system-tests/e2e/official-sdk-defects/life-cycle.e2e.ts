@@ -142,7 +142,7 @@ describe("an agent that never responds", () => {
     await expect(prompting).rejects.toThrow('session "s1"');
   });
 
-  test("fails to connect after the startup timeout", async () => {
+  test("causes connecting to fail after the startup timeout", async () => {
     const command = { command: process.execPath, args: ["-e", "process.stdin.resume()"] };
     const starting = spawnAgent(command, { info, startTimeoutMs: 200 });
     await expect(starting).rejects.toThrow("no answer within 0.2 s");

@@ -66,7 +66,7 @@ describe.each([1, 2] as const)("the reference agent in version %i", (version) =>
     });
   });
 
-  test("[V1-CWD-2, V1-CWD-4, V2-CWD-1] works in the session's folder, wherever the agent was started, and later rejects another folder", async () => {
+  test("[V1-CWD-2, V1-CWD-4, V2-CWD-1] works in the session's folder, regardless of where the agent was started, and later rejects another folder", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     const exchange = await open();
     const sessionId = await exchange.newSession();

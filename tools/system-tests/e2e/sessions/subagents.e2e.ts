@@ -130,7 +130,7 @@ describe.each([
     expect(shape(loaded.state)).toEqual(conversation);
   });
 
-  test("can cancel one of them separately", async () => {
+  test("can cancel a single subagent", async () => {
     const connect = await openHost(version, way);
     const client = await connect();
     const session = await client.newSession({ cwd: "/" });

@@ -45,7 +45,7 @@ test("rules for an agent's sessions are proven with the reference agent in a sep
   expect(unproven).toEqual([]);
 });
 
-test("a rule has a reason only if it is unproven in some version", () => {
+test("a rule states a reason only if it is unproven in some version", () => {
   const silent = requirements.filter(({ proofs, unproven, superseded, level }) => {
     const isProven = Object.values(proofs).every((list) => list.length > 0) && Object.keys(proofs).length > 0;
     const needsReason = !isProven && superseded === undefined && level !== "information";

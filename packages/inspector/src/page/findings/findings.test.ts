@@ -194,7 +194,7 @@ describe("findings in an agent's recording", () => {
     expect(findingsOf(record([...opening, ...lines]))).toEqual([]);
   });
 
-  test("report updates that are sent again, but only after a dropped connection", () => {
+  test("report repeated updates, but only after a dropped connection", () => {
     const lines = [...opening, piece("The first sentence of it."), piece(" And the second sentence.")];
     const again = record([...lines, ...lines.slice(-2), ending]);
     const broken = again.toSpliced(7, 0, { event: "cut", at: 7 }, { event: "resume", at: 7 });

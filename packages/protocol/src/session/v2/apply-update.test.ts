@@ -442,7 +442,7 @@ describe("the turn's state", () => {
     expect(turn(running, ended, { state: "idle" })).toEqual({ status: "idle", stopReason: "error", error });
   });
 
-  it("does not treat an unknown state as idle", () => {
+  it("is not idle when the agent reports an unknown state", () => {
     expect(turn({ state: "_compiling" })).toEqual({ status: "_compiling" });
   });
 

@@ -41,7 +41,7 @@ describe("a provider's error", () => {
     ["Please reduce the length of the messages or completion"],
     ["The decoder prompt (length 5000) is longer than the maximum model length of 4096"],
     ["Input is too long for requested model."],
-  ])("means that the conversation is too long: %s", (message) => {
+  ])("indicates that the conversation is too long: %s", (message) => {
     expect(errorOf({ statusCode: 400, body: saying(message) }).kind).toBe("overflow");
   });
 
@@ -72,7 +72,7 @@ describe("a provider's error", () => {
     [400, "Unable to process input image. Please retry or report"],
     [500, "Failed to load image or audio file"],
   ])(
-    "with status %i and message %j means that something in the request was rejected",
+    "with status %i and message %j indicates that something in the request was rejected",
     (statusCode, message) => {
       expect(errorOf({ statusCode, body: saying(message) }).kind).toBe("refused");
     },
@@ -87,7 +87,7 @@ describe("a provider's error", () => {
     [413, saying("image exceeds 5 MB maximum")],
     [400, saying("Request payload size exceeds the limit: 20971520 bytes.")],
     [400, saying("request entity too large")],
-  ])("with status %i and body %j means that the request is too large", (statusCode, body) => {
+  ])("with status %i and body %j indicates that the request is too large", (statusCode, body) => {
     const error = errorOf({ statusCode, body });
 
     expect(error.kind).toBe("too_large");
@@ -117,13 +117,13 @@ describe("a provider's error", () => {
     expect(kind).toBe("overflow");
   });
 
-  it("means that something was rejected if the SDK itself rejects it", () => {
+  it("indicates a rejection if the SDK itself rejects the request", () => {
     const error = new UnsupportedFunctionalityError({ functionality: "media type: junk" });
 
     expect(toModelError(error, { provider, name: "m" }).kind).toBe("refused");
   });
 
-  it("means that a model is missing, not that an image was rejected, regardless of the model's name", () => {
+  it("indicates a missing model, not a rejected image, regardless of the model's name", () => {
     expect(errorOf({ statusCode: 404, body: saying("The model gpt-image-1 does not exist") }).kind).toBe(
       "unavailable",
     );
