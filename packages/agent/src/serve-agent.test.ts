@@ -339,7 +339,7 @@ await describeOverStores("stored sessions", (openStore) => {
     ]);
   });
 
-  test("close tool calls that a crash left open when they are loaded", async () => {
+  test("close tool calls left open by a crash when loaded", async () => {
     const store = await openStore();
     await store.create({ sessionId: "s1", cwd: "/tmp" });
     const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });

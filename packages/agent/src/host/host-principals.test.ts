@@ -123,7 +123,7 @@ const withoutSession = [
 
 await describeOverStores("with two users", (openStore) => {
   test.each([1, 2] as const)(
-    "a host treats another user's session as unknown in every request (version %d)",
+    "treats another user's session as unknown in every request (version %d)",
     async (version) => {
       const store = await openStore();
       const [anna, ben] = twoUsers(store);
@@ -177,7 +177,7 @@ await describeOverStores("with two users", (openStore) => {
     },
   );
 
-  test("users can list and load only their own sessions, across hosts and with or without a principal", async () => {
+  test("lets users list and load only their own sessions, across hosts and with or without a principal", async () => {
     const store = await openStore();
     const [anna, ben] = twoUsers(store);
     const { connectAs, host } = createHost({ store, prompt: echo });

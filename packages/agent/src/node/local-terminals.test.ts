@@ -136,7 +136,7 @@ test("names a missing working directory in the error", async () => {
 });
 
 test.skipIf(process.platform === "win32")(
-  "a program and its children exit with their owner process, however it ends",
+  "a program and its children exit with their owner process, however the owner ends",
   async () => {
     const { owner, pid } = await startOwner(node(parent("{}")));
     expect(isThere(pid)).toBe(true);

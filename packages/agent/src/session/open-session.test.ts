@@ -344,7 +344,7 @@ describe.each(stores)("with a %s store", (_name, openStore) => {
     expect(client.received.filter(ofTerminal)).toEqual(received);
   });
 
-  test("lets a connection take over another one's session with whileOpenElsewhere: takeOver", async () => {
+  test("lets a connection take over a session from another with whileOpenElsewhere: takeOver", async () => {
     const store = await openStore();
     const agent: SomeAgent = {
       store,

@@ -114,7 +114,7 @@ describe.each([1, 2] as const)("in version %d", (version) => {
     });
   });
 
-  test("throws an error that no prompt has reported when the client is closed", async () => {
+  test("throws an unreported error when the client is closed", async () => {
     const failure = new Error("no title");
     const found = Promise.withResolvers<string>();
     const fails = defineAgent({ info, prompt: async () => undefined, title: () => found.promise });

@@ -9,7 +9,7 @@ const where = { cwd: "/tmp", mcpServers: [] };
 
 /** Versions and capabilities of the clients that show subagents. */
 const SHOWING = [
-  ["version 1 with subagents", 1, { subagents: {} }],
+  ["version 1 with subagent support", 1, { subagents: {} }],
   ["version 2", 2, {}],
 ] as const;
 
@@ -146,7 +146,7 @@ test.each(SHOWING)(
   },
 );
 
-test("in version 1 without subagents, a subagent is shown as a tool call", async () => {
+test("in version 1 without subagent support, a subagent is shown as a tool call", async () => {
   const { client, sessionId } = await openSession(1, { prompt: delegate });
   await prompt(client, 1, sessionId);
   const of = "root";
@@ -203,7 +203,7 @@ test("a tool call links to its subagent, which can itself have subagents", async
   );
 });
 
-test("in version 1 without subagents, a subagent's calls are shown under its tool call", async () => {
+test("in version 1 without subagent support, a subagent's calls are shown under its tool call", async () => {
   const { client, sessionId } = await openSession(1, { prompt: delegateInCall });
   await prompt(client, 1, sessionId);
   const meta = { parentToolCallId: "t1" };
@@ -217,7 +217,7 @@ test("in version 1 without subagents, a subagent's calls are shown under its too
   expect(new Set(client.updates.map((params) => params.sessionId))).toEqual(new Set([sessionId]));
 });
 
-test("in version 1 without subagents, only the report appears in the subagent's tool call", async () => {
+test("in version 1 without subagent support, only the report appears in the subagent's tool call", async () => {
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
       const call = await turn.toolCall({ title: "Task", toolCallId: "t1" });
@@ -293,7 +293,7 @@ function answer(client: RawClient, optionId: string): string[] {
   return asked;
 }
 
-test.each([...SHOWING, ["version 1 without subagents", 1, {}] as const])(
+test.each([...SHOWING, ["version 1 without subagent support", 1, {}] as const])(
   "in %s, a subagent can ask for permission and input",
   async (_name, version, capabilities) => {
     const outcomes: unknown[] = [];

@@ -189,7 +189,7 @@ describe.each([1, 2])("in version %d", (version) => {
     ["Unix", "/src/a.ts"],
     ["a Windows drive", "C:\\src\\a.ts"],
     ["a Windows share", String.raw`\\server\share\a.ts`],
-  ])("accepts absolute paths on %s regardless of the agent's own system", async (_, path) => {
+  ])("accepts absolute paths on %s regardless of the agent's operating system", async (_, path) => {
     const changes = [{ operation: "move", oldPath: path, path }];
     const content = [
       { ...diff, path, newText: "" },

@@ -183,7 +183,7 @@ describe.each<[number, AgentDialect]>([
   });
 
   test.each(["the signal aborts", "the turn is cancelled"])(
-    "an agent that waits for prompts keeps waiting until %s",
+    "leaves an agent waiting for prompts until %s",
     async (reason) => {
       const until = new AbortController();
       const taken: unknown[] = [];

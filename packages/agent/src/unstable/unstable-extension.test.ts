@@ -80,7 +80,7 @@ describe.each<[number, AgentDialect]>([
     expect(offered).not.toHaveProperty("fork");
   });
 
-  test("a fork starts with the earlier messages and settings and then diverges", async () => {
+  test("fork a session with its earlier messages and settings, after which the two diverge", async () => {
     const modes: unknown[] = [];
     const { client, sessionId } = await start({
       configOptions: [mode],
@@ -123,7 +123,7 @@ describe.each<[number, AgentDialect]>([
     );
   });
 
-  test("a fork during a turn closes unfinished work in the copy but not in the source", async () => {
+  test("close unfinished work in a fork made during a turn, but not in its source", async () => {
     const { client, sessionId } = await start({
       async prompt(turn) {
         await turn.toolCall({ title: "Run", toolCallId: "running" });
@@ -138,7 +138,7 @@ describe.each<[number, AgentDialect]>([
     await ended;
   });
 
-  test("forking a missing session fails, and a fork that cannot be opened leaves nothing behind", async () => {
+  test("reject forking a missing session, and leave nothing behind if a fork cannot be opened", async () => {
     const { client, sessionId, store } = await start();
     const of = (id: string, request: object): Promise<unknown> =>
       client.call("session/fork", { sessionId: id, ...request });
@@ -148,7 +148,7 @@ describe.each<[number, AgentDialect]>([
     expect(sessions).toHaveLength(1);
   });
 
-  test("an archived session is closed and kept, but listed only on request", async () => {
+  test("close and keep an archived session, and list it only on request", async () => {
     const { client, sessionId } = await start();
     await prompt(client, sessionId, "one");
     const list = async (archived?: string): Promise<unknown[]> => {
@@ -172,7 +172,7 @@ describe.each<[number, AgentDialect]>([
     }
   });
 
-  test("a title set by the user is trimmed and kept, but an empty one is rejected", async () => {
+  test("trim and keep a title set by the user, but reject an empty one", async () => {
     const { client, sessionId } = await start();
     const set = (title: string, id = sessionId): Promise<unknown> =>
       client.call("session/set_title", { sessionId: id, title });

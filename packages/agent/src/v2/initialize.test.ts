@@ -32,7 +32,7 @@ describe("negotiation", () => {
     });
   });
 
-  test("an agent that supports only version 2 rejects version 1", async () => {
+  test("rejects version 1 if the agent supports only version 2", async () => {
     const client = connect({ prompt: silent }, { versions: [v2] });
     await expect(client.call("initialize", { protocolVersion: 1 })).rejects.toMatchObject({
       code: -32022,
@@ -41,7 +41,7 @@ describe("negotiation", () => {
   });
 
   test.each([0, 2, 9])(
-    "an agent that supports only version 1 responds with version 1 to a request for version %d",
+    "responds with version 1 to a request for version %d if the agent supports only version 1",
     async (protocolVersion) => {
       const client = connect({ prompt: silent }, { versions: [v1] });
       await expect(client.call("initialize", { protocolVersion })).resolves.toMatchObject({

@@ -32,7 +32,7 @@ await describeOverStores("a version 2 session", (openStore) => {
     ["session/load", {}, []],
     ["session/resume", start, [replayComplete]],
   ])(
-    "%s with %j replays everything before its response, and the session accepts prompts again",
+    "is replayed before the response to %s with %j, and accepts prompts again",
     async (method, extra, marker) => {
       const store = await openStore();
       const { client, sessionId } = await openSession(2, { prompt: talk, store });
@@ -81,7 +81,7 @@ await describeOverStores("a version 2 session", (openStore) => {
     },
   );
 
-  test("closes a tool call that a crash left open when it is replayed", async () => {
+  test("closes a tool call left open by a crash when replayed", async () => {
     const store = await openStore();
     await store.create({ sessionId: "s1", cwd: "/tmp" });
     const writer = await store.write("s1", { owner: "crashed", ttlMs: 1 });
@@ -183,7 +183,7 @@ test.each(["session/load", "session/resume"])(
   },
 );
 
-test("resuming a session that is waiting for the user sends that state", async () => {
+test("sends the requires_action state when a session that is waiting for the user is resumed", async () => {
   const asked = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<unknown>();
   const { client, sessionId } = await openSession(2, {

@@ -119,7 +119,7 @@ describe("version 2 of the official SDK", () => {
     await agent.logout();
   });
 
-  it("cancels a turn while it is working and while it is waiting for permission", async () => {
+  it("cancels a turn while the agent is working or waiting for permission", async () => {
     const agent = await spawnSdkAgent("2", {
       versions: [v2],
       handlers: {

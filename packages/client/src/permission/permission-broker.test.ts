@@ -163,7 +163,7 @@ describe("a permission broker", () => {
     await expect(second).resolves.toEqual(cancelled);
   });
 
-  it("does not remember an answer if the agent wants to ask every time", async () => {
+  it("does not remember an answer if the agent requires asking every time", async () => {
     const { broker, ask } = await connectBroker();
     for (const meta of [{ "parley/once": true }, { "parley/once": true, other: 1 }]) {
       const asking = ask("ls", "s1", options, meta);

@@ -218,7 +218,7 @@ describe("permission requests for sessions that are unknown to the client", () =
     await client.close();
   });
 
-  it("are rejected if no session is open, or if the session was closed", async () => {
+  it("are rejected if no session is open or the session was closed", async () => {
     const { client, agent, asked } = await connect(() => Promise.resolve());
     await expect(ask(agent, "child")).rejects.toMatchObject({ code: -32602 });
     const closed = await client.newSession({ cwd: "/w" });

@@ -145,7 +145,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("tracks work that starts by waiting for the user and has unknown states", async () => {
+  it("tracks work that starts by waiting for the user and goes through unknown states", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     await (await ask("Hi")).insert("m1");
     agent.state({ state: "requires_action" });

@@ -25,7 +25,7 @@ describe("a terminal escape sequence", () => {
     expect(messages).toEqual([`at${shown}`]);
   });
 
-  it("is escaped in the end of stderr", async () => {
+  it("is escaped in the tail of stderr", async () => {
     const session = await open([server]);
     await expect(session.call("s__end", {})).rejects.toMatchObject({ stderrTail: `fatal${shown}` });
     expect(failureOf(session, "s").stderrTail).toBe(`fatal${shown}`);

@@ -38,7 +38,7 @@ test("passes messages through unchanged and in order, in both directions", async
   await expect.poll(() => editor.received).toEqual(texts);
 });
 
-test("delivers what one side sent before it closed, then closes the other side", async () => {
+test("delivers everything that one side sent before closing, then closes the other side", async () => {
   const { editor, agent, joined } = join();
   await editor.transport.send(["last"]);
   await editor.transport.close();

@@ -148,7 +148,7 @@ describe.each([
     ]);
   });
 
-  it("reserves a response's place for its handler, and sends the handler's own updates first", async () => {
+  it("sends a handler's updates before its response, and keeps the response's place in the order", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: {

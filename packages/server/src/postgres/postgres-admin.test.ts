@@ -162,7 +162,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(JSON.stringify(again.state.entries)).toContain("You said: Hello");
   });
 
-  test("disconnects one user from all nodes, and no others", async () => {
+  test("disconnects only the given user from all nodes", async () => {
     const { admin, nodes } = await openCluster();
     const [first, second] = [await connect(nodes[0], "ann"), await connect(nodes[1], "ann")];
     const bob = await connect(nodes[0], "bob");

@@ -34,7 +34,7 @@ describe.each([
       ["_session/steering", "session/prompt"],
     ],
     ["gets its own turn if the agent refuses it", undefined, ["_session/steering", "session/prompt"]],
-  ])("the prompt appears in the conversation and %s", async (_, answer, methods) => {
+  ])("adds the prompt to the conversation, where it %s", async (_, answer, methods) => {
     const markers = { steering: { supported: true }, "parley/idempotencyKeys": "the agent's", ...own };
     const relay = await relayOf(agent, markers, answer);
     const asked = Promise.withResolvers<object>();

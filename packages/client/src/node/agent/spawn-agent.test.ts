@@ -101,7 +101,7 @@ describe("spawnAgent", () => {
     });
   });
 
-  it("cancels a turn while it is working and while it is waiting for permission", async () => {
+  it("cancels a turn while the agent is working or waiting for permission", async () => {
     const { agent } = await spawnFixture("sdk-agent", {
       handlers: {
         requestPermission: (_request, { session: { state } }) =>
@@ -369,7 +369,7 @@ describe("a program that started an agent", () => {
     process.kill(Number(pid), "SIGKILL");
   });
 
-  it("stops the agent if it exits without closing it", async () => {
+  it("stops the agent when exiting without closing it", async () => {
     const [pid] = await runProgram("exits-without-closing", "closes-its-output");
     await expect.poll(() => isAlive(Number(pid)), { timeout: 60_000 }).toBe(false);
   });
