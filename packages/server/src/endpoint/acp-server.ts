@@ -80,17 +80,19 @@ export class AcpServer {
     const path = pathOf(request);
     if (path === "/health" || path === "/ready") return this.#health(path);
     let headers: ResponseHeaders = {};
+    let user: Identity | Response | undefined;
     try {
       headers = this.#gate.checkSource(request);
       if (path !== this.path && path !== `${this.path}/ticket`)
         throw new HttpError(404, `No endpoint at ${path}`);
       if (request.method === "OPTIONS") return answerPreflight(headers);
-      const user = await this.#gate.identify(request);
-      if (user instanceof Response) this.#reportUser(request, user.status, refusalReason(user));
+      user = await this.#gate.identify(request);
+      if (user instanceof Response)
+        this.#reportUser(request, { status: user.status, reason: refusalReason(user) });
       const response = user instanceof Response ? user : await this.#answer(request, user);
       return withHeaders(response, headers);
     } catch (error) {
-      return this.#refuse(request, error, headers);
+      return this.#refuse(request, error, { user, headers });
     }
   }
 
@@ -108,18 +110,20 @@ export class AcpServer {
     request: IncomingRequest,
     protocols: readonly string[],
   ): Promise<AdmittedSocket | Response> {
+    let user: Identity | Response | undefined;
     try {
       this.#gate.checkSource(request);
       if (pathOf(request) !== this.path) throw new HttpError(404, `No endpoint at ${pathOf(request)}`);
-      const user = await this.#gate.identifySocket(request, protocols);
+      user = await this.#gate.identifySocket(request, protocols);
       if (user instanceof Response) {
-        this.#reportUser(request, user.status, refusalReason(user));
+        this.#reportUser(request, { status: user.status, reason: refusalReason(user) });
         return user;
       }
+      this.#gate.count(user);
       const socket = this.#sockets.admit(user.principal);
       return { ...socket, open: closeWhenExpired((port) => socket.open(port), user) };
     } catch (error) {
-      return this.#refuse(request, error, {});
+      return this.#refuse(request, error, { user });
     }
   }
 
@@ -128,7 +132,7 @@ export class AcpServer {
     try {
       return await this.#http.respond(request, principal);
     } catch (error) {
-      return this.#refuse(request, error, {});
+      return this.#refuse(request, error, { user: { principal } });
     }
   }
 
@@ -182,6 +186,7 @@ export class AcpServer {
   }
 
   async #answer(request: IncomingRequest, user: Identity): Promise<Response> {
+    this.#gate.count(user);
     if (pathOf(request) === this.path) return cutWhenExpired(await this.#exchange(request, user), user);
     if (request.method !== "POST")
       throw new HttpError(405, "A ticket is requested by POST", { headers: { Allow: "POST" } });
@@ -210,9 +215,17 @@ export class AcpServer {
     return jsonResponse(503, { status: drains ? "draining" : heartbeat });
   }
 
-  #refuse(request: IncomingRequest, error: unknown, headers: ResponseHeaders): Response {
+  #refuse(
+    request: IncomingRequest,
+    error: unknown,
+    {
+      user,
+      headers = {},
+    }: { readonly user?: Identity | Response | undefined; readonly headers?: ResponseHeaders },
+  ): Response {
     if (error instanceof HttpError) {
-      this.#reportUser(request, error.status, error.message);
+      const principal = user instanceof Response ? undefined : user?.principal;
+      this.#reportUser(request, { status: error.status, reason: error.message, principal });
       return error.toResponse(headers);
     }
     this.#onError(error);
@@ -223,10 +236,16 @@ export class AcpServer {
     if (status >= 400) this.#connections.telemetry?.refused?.(status);
   }
 
-  #reportUser({ address }: IncomingRequest, status: number, reason: string): void {
-    if (status !== 401 && status !== 403 && status !== 429) return;
-    this.#connections.telemetry?.event?.({ name: "user_refused", status, reason, address });
+  #reportUser({ address }: IncomingRequest, refusal: Refusal): void {
+    if (![401, 403, 429].includes(refusal.status)) return;
+    this.#connections.telemetry?.event?.({ name: "user_refused", ...refusal, address });
   }
+}
+
+interface Refusal {
+  readonly status: number;
+  readonly reason: string;
+  readonly principal?: Principal;
 }
 
 function pathOf({ target }: IncomingRequest): string {

@@ -12,6 +12,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Fetch, RawHttpClient, type WireMessage } from "../fixtures/raw-http-client.ts";
 import { openHost, talkingAgent } from "../fixtures/talking-agent.ts";
 import { serveHttp } from "../node/serve-http.ts";
+import type { ServerEvent } from "../platform/telemetry.ts";
 import type { Authorize } from "../security/authorize.ts";
 import type { AcpHandlerOptions } from "./acp-handler-options.ts";
 import { type AcpHandler, createAcpHandler } from "./create-acp-handler.ts";
@@ -312,12 +313,17 @@ test("enforces the session limit for a user who reconnects", async () => {
 });
 
 test("rejects requests that exceed the rate limit, separately for each user", async () => {
-  const opened = openHandler({ limits: { maxRequestsPerSecond: 5 } });
+  const reported: ServerEvent[] = [];
+  const telemetry = { event: (event: ServerEvent): void => void reported.push(event) };
+  const opened = openHandler({ limits: { maxRequestsPerSecond: 5 }, telemetry });
   const answers = await Promise.all(Array.from({ length: 30 }, () => ann(opened).request("GET")));
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused.length).toBeGreaterThan(5);
   expect(refused[0]?.headers.get("retry-after")).toBe("1");
   await expect(refused[0]?.text()).resolves.toContain("maxRequestsPerSecond");
+  const reason = "Cannot accept more than 5 requests per second (maxRequestsPerSecond)";
+  const event = { name: "user_refused", status: 429, reason, principal: "ann", address: undefined };
+  expect(reported).toEqual(refused.map(() => event));
   await expect(bob(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 

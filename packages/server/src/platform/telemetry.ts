@@ -40,11 +40,14 @@ export type ServerEvent =
   | { readonly name: "drain_started" }
   /** `isComplete` is false if some turns were still running, or some requests were not answered in time. */
   | { readonly name: "drain_ended"; readonly isComplete: boolean }
-  /** A request was answered with status 401, 403 or 429. `address` is the client's address, if known. */
+  /**
+   * A request was answered with status 401, 403 or 429. `principal` and `address` are those of the client, if known.
+   */
   | {
       readonly name: "user_refused";
       readonly status: number;
       readonly reason: string;
+      readonly principal?: string | undefined;
       readonly address?: string | undefined;
     };
 

@@ -53,19 +53,20 @@ export class RequestGate {
   /**
    * Identifies the user of a request, or returns the response that refuses it.
    *
-   * @throws {HttpError} if the URL contains a secret, the user has sent too many requests, or too many requests
-   * from the same address were refused
+   * @throws {HttpError} if the URL contains a secret, or too many requests from the same address were refused
    */
   async identify(request: IncomingRequest): Promise<Identity | Response> {
     refuseSecrets(request.target);
-    return this.#identityOf(await this.#authorized(request));
+    return identityOf(await this.#authorized(request));
   }
 
-  #identityOf(answer: Awaited<ReturnType<Authorize>>): Identity | Response {
-    if (answer instanceof Response) return answer;
-    const identity = checkIdentity(answer);
-    this.#rate.count(identity.principal);
-    return identity;
+  /**
+   * Counts a request of the user that it identified.
+   *
+   * @throws {HttpError} if the user has sent too many requests
+   */
+  count({ principal }: Identity): void {
+    this.#rate.count(principal);
   }
 
   /**
@@ -94,8 +95,8 @@ export class RequestGate {
     const ticket = protocols.find((protocol) => protocol.startsWith(TICKET));
     if (ticket === undefined) return this.identify(request);
     const { request: ticketRequest, ...identity } = await this.tickets.redeem(ticket.slice(TICKET.length));
-    if (ticketRequest === undefined) return this.#identityOf(identity);
-    return this.#identityOf(await this.#authorize?.(new Request(ticketRequest.url, ticketRequest)));
+    if (ticketRequest === undefined) return identityOf(identity);
+    return identityOf(await this.#authorize?.(new Request(ticketRequest.url, ticketRequest)));
   }
 }
 
@@ -109,6 +110,10 @@ function refuseSecrets(target: string): void {
         `Cannot take "${name}" in the address: send an Authorization header, or a ticket`,
       );
   }
+}
+
+function identityOf(answer: Awaited<ReturnType<Authorize>>): Identity | Response {
+  return answer instanceof Response ? answer : checkIdentity(answer);
 }
 
 function checkIdentity(answer: string | undefined | Identity): Identity {
