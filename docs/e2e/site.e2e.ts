@@ -86,6 +86,19 @@ test("the ten-line agent on the home page answers without requests to other host
   await expectAccessible(page);
 });
 
+test("the agent on the home page starts even if its first download fails", async (context) => {
+  const page = await open(context, "", { size: wide });
+  await page.route(/live-agent/, (route) => route.abort(), { times: 1 });
+  const input = page.getByLabel("Message to the agent");
+  await input.fill("hello?");
+  await input.press("Enter");
+  await page.getByText("Send your message again").waitFor();
+  await input.fill("still there?");
+  await input.press("Enter");
+  await page.getByRole("log").getByText("You said: still there?").waitFor();
+  expect(await page.getByRole("log").getByText("hello?").count()).toBe(0);
+});
+
 test("the menu for small screens is accessible while open", async (context) => {
   const page = await open(context, "", { size: narrow });
   await page.getByRole("button", { name: "mobile navigation" }).click();

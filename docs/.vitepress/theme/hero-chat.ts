@@ -43,6 +43,10 @@ function useConversation(list: Ref<HTMLElement | undefined>): Conversation {
 
   async function join(): Promise<ClientSession> {
     opening ??= import("./live-agent.ts").then(({ startAgent }) => startAgent());
+    // The next prompt tries again, because the download may have failed.
+    opening.catch(() => {
+      opening = undefined;
+    });
     const session = await opening;
     unsubscribe ??= session.subscribe(() => void show(toLines(session.state)));
     return session;
@@ -64,7 +68,7 @@ function useConversation(list: Ref<HTMLElement | undefined>): Conversation {
     } catch (error) {
       await show([
         ...lines.value,
-        { role: "agent", text: `${String(error)}. Reload the page to try again.` },
+        { role: "agent", text: `${String(error)}. Send your message again, or reload the page.` },
       ]);
     }
   }
