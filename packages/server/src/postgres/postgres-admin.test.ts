@@ -13,6 +13,7 @@ import { type PostgresServer, spawnPostgresServer } from "@parley/storage/testin
 import { Pool } from "pg";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 
+import { fingerprintOf } from "../cluster/cluster-secrets.ts";
 import { talkingAgent } from "../fixtures/talking-agent.ts";
 import { serverChannel } from "../node/internal-protocol.ts";
 import { NodeControl } from "../node/node-control.ts";
@@ -376,6 +377,19 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     await expect
       .poll(named)
       .toEqual([first, second, ...Array.from({ length: 4 }, () => stranger.id)].toSorted());
+  });
+
+  test("does not report nodes that read a restored secret one after the other", async () => {
+    const { schema } = await openCluster();
+    const restored = "3".repeat(64);
+    await pool.query(`UPDATE ${schema}.setting SET value = $1 WHERE name = 'cluster_secret'`, [restored]);
+    const read = async (): Promise<unknown[]> => {
+      const { rows } = await pool.query<{ fingerprints: string }>(`SELECT fingerprints FROM ${schema}.node`);
+      return rows.map(({ fingerprints }) => fingerprints);
+    };
+    const fingerprint = fingerprintOf(restored);
+    await expect.poll(read).toEqual([fingerprint, fingerprint]);
+    expect(reported).toEqual([]);
   });
 
   test("rejects commands without the cluster's secret", async () => {

@@ -24,6 +24,12 @@ import type { Telemetry } from "../platform/telemetry.ts";
  */
 const LEASE_MS = 3_600_000;
 
+/**
+ * Number of heartbeats to wait before reporting that a node does not accept this node's secret. When a restore changes
+ * the secret in the database, a node reads it with its next heartbeat, and reports it with the one after that.
+ */
+const PATIENCE_BEATS = 4;
+
 /** Options for {@link postgresHub}. */
 export interface PostgresHubOptions {
   /** The store's schema. Default `parley`. */
@@ -45,7 +51,7 @@ export interface PostgresHubOptions {
   readonly secrets?: readonly string[] | (() => readonly string[]) | undefined;
   /**
    * Called when a heartbeat fails, but not again until one succeeds. Also called once for each node that does not
-   * accept the secret that this node uses. Must not throw. Default: `console.error`.
+   * accept this node's secret for about `ttlMs`. Must not throw. Default: `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
   /** Records heartbeats, events and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
@@ -126,7 +132,8 @@ function listOf(
 /** Reports each node that does not accept this node's secret, once. */
 class StrangerReports {
   readonly #onError: (error: unknown) => void;
-  #strangers: ReadonlySet<string> = new Set();
+  /** By node id, the number of heartbeats in a row in which the node did not accept the secret. */
+  #strangers: ReadonlyMap<string, number> = new Map();
 
   constructor(onError: (error: unknown) => void) {
     this.#onError = onError;
@@ -134,13 +141,14 @@ class StrangerReports {
 
   update(fingerprints: readonly string[], others: readonly StoreNode[]): void {
     const strangers = others.filter((other) => !acceptsSecretOf(other, { fingerprints }));
+    const before = this.#strangers;
+    this.#strangers = new Map(strangers.map(({ id }) => [id, (before.get(id) ?? 0) + 1]));
     for (const { id, address } of strangers)
-      if (!this.#strangers.has(id))
+      if (this.#strangers.get(id) === PATIENCE_BEATS)
         this.#onError(
           new Error(
             `Cannot connect to node ${id} at ${address}: it does not accept the cluster secret that this node uses. Give all nodes the same secrets`,
           ),
         );
-    this.#strangers = new Set(strangers.map(({ id }) => id));
   }
 }
