@@ -18,7 +18,10 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** A remote agent, with the capabilities that the client offers it and the answers to its requests. */
+/**
+ * A remote agent, along with the capabilities that the client offers to it and the client's responses to its
+ * requests.
+ */
 interface Stranger {
   readonly url: string;
   offered: unknown;
@@ -26,8 +29,8 @@ interface Stranger {
 }
 
 /**
- * Starts an agent that requests files and a command before it receives any request, regardless of the capabilities
- * that it is offered.
+ * Starts an agent that requests files and a command before the client sends its first request, regardless of the
+ * client's capabilities.
  */
 async function openStranger(): Promise<Stranger> {
   const sockets = new WebSocketServer({

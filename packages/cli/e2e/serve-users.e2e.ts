@@ -13,7 +13,7 @@ import { type Outcome, agent, parley, projectFolder, start } from "../fixtures/p
 
 const cwd = projectFolder();
 
-/** Starts a server process. Resolves to its URL, and to the command that it prints for editors. */
+/** Starts a server process. Resolves to the server's URL and the command that the server prints for editors. */
 async function serve(
   ...options: readonly string[]
 ): Promise<{ readonly url: string; readonly command: string }> {

@@ -22,8 +22,8 @@ const endings = { SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
  * Calls `work` with a run that ends early on SIGINT, SIGTERM, SIGHUP, or when stdout becomes unwritable. Resolves
- * to the result of `work`. If an event ends the run early, resolves to its exit code instead, even if `work`
- * rejects with the reason of `leaving`.
+ * to the result of `work`. If an event ends the run early, resolves to the run's exit code instead, even if `work`
+ * rejects with the abort reason of `leaving`.
  *
  * @param options With `isService`, SIGTERM also counts as an interrupt, because service managers use it to stop a
  * service.

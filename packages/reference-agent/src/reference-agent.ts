@@ -122,7 +122,10 @@ async function settingsOf(
   return [modeOption(state), ...ofModels];
 }
 
-/** Records a session's directories when it is opened. A client that reopens the session may have added more. */
+/**
+ * Records a session's directories whenever the session is opened, because a client that reopens it may have added
+ * some.
+ */
 async function fixRoots(
   session: AgentSession,
   fixedRootsOf: WeakMap<AgentSession, FixedRoots>,

@@ -145,8 +145,8 @@ async function cancelOutcomes(fixture: string, prompts: Partial<CheckSettings>):
 }
 
 /**
- * Checks that each misdeed fails, by version. Covers only checks of process behavior. The tests of
- * `@parley/conformance` cover all others.
+ * The checks that an agent with each misdeed fails, keyed by version. Covers only checks of process behavior. The
+ * tests in `@parley/conformance` cover all others.
  */
 const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readonly 2?: readonly string[] }>> =
   {

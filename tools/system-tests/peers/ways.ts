@@ -20,7 +20,10 @@ export interface OpenWay {
 /** Maximum lifetime of a server, in milliseconds. */
 const SERVER_MS = 600_000;
 
-/** Opens a way to reach the reference agent, which uses a scripted model. The client starts its program in `room`. */
+/**
+ * Opens a way to reach the reference agent, which uses a scripted model. The client runs the agent's command in
+ * `room`.
+ */
 export async function openWay(
   way: (typeof WAYS)[number],
   room: CleanRoom,

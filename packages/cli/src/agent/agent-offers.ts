@@ -16,7 +16,7 @@ export interface AgentOffer {
   /** Command to save in the config file. Absent if the file already has it, or if the name alone is enough. */
   readonly command?: AgentCommand | undefined;
   readonly isInstalled: boolean;
-  /** The project's own agent, if this offer is for it. Choosing the offer allows it. */
+  /** The project's own agent, if it is the agent on offer. Choosing the offer allows the agent to run. */
   readonly project?: ProjectAgent | undefined;
 }
 

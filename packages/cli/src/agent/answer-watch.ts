@@ -6,7 +6,8 @@ import { ProgramOutput } from "./program-output.ts";
 /** Time to wait before printing a note that names the pending request, in seconds. */
 export const noteAfter = 8;
 /**
- * Time to wait for activity in a turn before printing a note, in seconds. Longer, because models need time to think.
+ * Time to wait for activity in a turn before printing a note, in seconds. This is longer than outside a turn, because
+ * models need time to think.
  */
 const turnNoteAfter = 20;
 /** Maximum time without activity, in seconds. */
@@ -19,7 +20,9 @@ const logInLimit = 300;
 /** Maximum time to wait, in seconds, regardless of the program's output. */
 export const waitLimit = 600;
 
-/** A pending request. Time that the agent spends waiting for the client does not count toward its timeout. */
+/**
+ * A pending request. Time that the agent spends waiting for the client does not count toward the request's timeout.
+ */
 interface Wait {
   readonly method: string;
   seconds: number;

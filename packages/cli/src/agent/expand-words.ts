@@ -17,7 +17,10 @@ export function expandWords([command, ...args]: readonly [string, ...string[]]):
   }
 }
 
-/** Expands a leading `~` in an argument or a variable's value. Elsewhere, `~` may mean something to the program. */
+/**
+ * Expands a leading `~` in an argument or a variable's value. Leaves any other `~` unchanged, because it may have a
+ * meaning for the program.
+ */
 export function expandWord(word: string): string {
   return word === "~" || word.startsWith("~/") ? expandHome(word) : word;
 }

@@ -12,8 +12,8 @@ export const defaultCommand = "parley-agent";
 export const defaultPackage = "@parley/reference-agent";
 
 /**
- * Returns the command that installs Parley's packages. Before the first release, the text adds that they are not on
- * npm yet.
+ * Returns the command that installs Parley's packages. Before the first release, adds a note that the packages are
+ * not on npm yet.
  */
 export function installCommand(packages: readonly string[], version: string = programVersion()): string {
   const since = version === "0.0.0" ? ", from the first release on" : "";
@@ -38,8 +38,8 @@ export function findPackageAbove(start: string): InstalledPackage | undefined {
 }
 
 /**
- * Finds the package installed along with this program in the folder `program`. A parent folder such as `/tmp` may be
- * world-writable, so packages owned by other users are ignored.
+ * Finds the default agent's package that is installed along with this program, which is in the folder `program`. A
+ * parent folder such as `/tmp` may be world-writable, so packages owned by other users are ignored.
  */
 export function findPackageBeside(program: string): InstalledPackage | undefined {
   const found = findPackageAbove(program);

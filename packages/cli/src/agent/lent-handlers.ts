@@ -53,8 +53,8 @@ export function createLentHandlers(lent: Lent, note: (text: string) => void): Le
 }
 
 /**
- * Restricts the capabilities of a protocol version to the lent resources. Handlers that reject everything are not
- * advertised.
+ * Restricts the capabilities that are advertised in a protocol version to the lent resources. Omits the capabilities
+ * for handlers that reject every request.
  */
 export function advertising({ reads, writes, terminals }: Lent, dialect: ClientDialect): ClientDialect {
   return {

@@ -17,7 +17,7 @@ import { usableMcpServers } from "./usable-mcp-servers.ts";
 /** Session to open. */
 export interface WantedSession {
   readonly id?: string | undefined;
-  /** Whether to continue the newest session of `cwd` if there is no `id`. If false, a new session is created. */
+  /** Whether to continue the newest session in `cwd` if there is no `id`. If false, a new session is created. */
   readonly isContinued?: boolean | undefined;
   /** Folder for a new session, or for an existing one that the agent does not list. */
   readonly cwd: string;

@@ -11,9 +11,9 @@ export interface ProjectEnvironment {
 }
 
 /**
- * Makes a command that the user did not enter in the current folder start in the home folder, with a search path that
- * excludes the project's folders. Otherwise, `npx`, `uvx` and `python -m`, which look in the current folder first,
- * could run a program from a cloned repository instead of the installed one.
+ * Makes a command start in the home folder with a search path that excludes the project's folders. Required for every
+ * command that the user did not type in the current folder. Otherwise, `npx`, `uvx` and `python -m`, which look in
+ * the current folder first, could run a program from a cloned repository instead of the installed one.
  */
 export function startedOutside(command: AgentCommand, environment: ProjectEnvironment): AgentCommand {
   const home = homeFolder();
@@ -24,7 +24,7 @@ export function startedOutside(command: AgentCommand, environment: ProjectEnviro
 /** Returns the search path variable without the project's folders, or an empty object if it contains none of them. */
 export function searchPathOutside(environment: ProjectEnvironment): Readonly<Record<string, string>> {
   const { env } = environment;
-  // On Windows, variable names are case-insensitive. An object with both spellings would be ambiguous.
+  // On Windows, variable names are case-insensitive, so an object with both spellings would be ambiguous.
   const name = Object.keys(env).find((key) => key.toUpperCase() === "PATH");
   const path = name === undefined ? "" : (env[name] ?? "");
   const outside = foldersOutside(environment).join(delimiter);
@@ -48,7 +48,7 @@ export function foldersOutside({ cwd, env }: ProjectEnvironment): string[] {
 }
 
 /**
- * Returns the folder and its repository's root. Skips a root that contains the home folder, because that root
+ * Returns the folder and its repository's root. Omits the root if it contains the home folder, because then it also
  * contains the user's own programs.
  */
 function projectRoots(cwd: string): string[] {

@@ -40,7 +40,10 @@ export async function allowProjectAgent(agent: ProjectAgent, env: NodeJS.Process
   await replaceFile(fileOf(env), `${JSON.stringify(allowed, undefined, 2)}\n`, { mode: 0o600 });
 }
 
-/** Returns a digest of a package's version. The user has to allow each new version, because its digest differs. */
+/**
+ * Returns a digest of an installed package. Each new version has a different digest, so the user has to allow it
+ * again.
+ */
 function digestOf({ folder, script }: InstalledPackage): string {
   const hash = createHash("sha256");
   for (const file of ["package.json", script]) hash.update(readFileSync(join(folder, file))).update("\0");

@@ -11,7 +11,7 @@ export interface UsableServersOptions extends ProjectEnvironment {
 
 /**
  * Returns the servers that the agent supports and whose programs exist. The protocol requires absolute paths, so
- * program names are looked up on the user's `PATH`. A remote agent's programs are not checked, because they run on
+ * program names are looked up on the user's `PATH`. For a remote agent, programs are not checked, because they run on
  * another machine.
  */
 export function usableMcpServers(servers: readonly McpServer[], options: UsableServersOptions): McpServer[] {

@@ -44,8 +44,8 @@ export function agentCommand({ program }: CommandLine, name: string): Command {
 }
 
 /**
- * Accepts the agent's command as positional arguments, even without `--`. Everything after its first word belongs to
- * the agent.
+ * Makes a command accept the agent's command as positional arguments, even without `--`. Everything after the first
+ * of these arguments belongs to the agent.
  */
 export function withAgentWords(command: Command): Command {
   return command.argument("[agent...]", "the command that starts the agent").passThroughOptions();
@@ -75,7 +75,8 @@ export function rejectWithout(command: Command, needed: string, dependent: reado
 }
 
 /**
- * Creates a repeatable option. If it accepted several values in a row, it would consume the prompt as one of them.
+ * Creates an option that can be repeated but accepts only one value each time. Otherwise, it would also consume the
+ * prompt.
  */
 export function repeatedOption(flags: string, description: string): Option {
   return new Option(flags, `${description}; may be repeated`).argParser(

@@ -102,7 +102,10 @@ async function chatWith(
   return exitCode;
 }
 
-/** Tells the user which resources are lent. Version 2 of the protocol has no requests for files or commands. */
+/**
+ * Tells the user which resources are lent. Does nothing in version 2 of the protocol, which has no requests for files
+ * or commands.
+ */
 function noteLent({ version }: StartedAgent, lent: Lent, note: (text: string) => void): void {
   const description = describeLent(lent);
   if (version === 1 && description !== undefined) note(description);
@@ -123,7 +126,8 @@ async function rememberAgent({ name, command }: AgentOffer, env: NodeJS.ProcessE
   const before = readSettings(file);
   const agents = command === undefined ? before.agents : { ...before.agents, [name]: command };
   const settings = { ...before, defaultAgent: name, ...(agents !== undefined && { agents }) };
-  // The config file may be a link to a file among the user's dotfiles, which must receive the settings.
+  // The config file may be a link to one of the user's dotfiles. If so, the settings must be written to the link's
+  // target.
   const target = await realpath(file).catch(() => file);
   await replaceFile(target, `${JSON.stringify(settings, undefined, 2)}\n`, { mode: 0o600 });
   return file;

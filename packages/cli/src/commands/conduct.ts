@@ -22,7 +22,7 @@ import { UsageError } from "../usage-error.ts";
 export interface ConductOptions {
   /**
    * Command lines of the proxies. The agent's command line comes last, unless the agent is given by name or the chain
-   * has none.
+   * has no agent.
    */
   readonly commands: readonly string[];
   /** Name of the agent in the config file. If set, all commands are proxies. */

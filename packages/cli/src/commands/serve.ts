@@ -160,8 +160,8 @@ function isReferenceAgent({ agent, agentName }: ChosenAgent): boolean {
 }
 
 /**
- * Returns the store from the environment variable if the reference agent is served. The variable is meant for
- * `parley-agent`, and a store contains the sessions of a single agent.
+ * Returns the store from the environment variable if the reference agent is served. For other agents, ignores the
+ * variable, because it is meant for `parley-agent` and a store contains the sessions of a single agent.
  */
 function storeOfReferenceAgent(agent: ChosenAgent, env: NodeJS.ProcessEnv): string | undefined {
   return isReferenceAgent(agent) ? env["PARLEY_STORE"] || undefined : undefined;
@@ -334,7 +334,8 @@ async function openHub({
   const { postgresHub } = await import("@parley/server/postgres");
   const ttlMs = nodeTimeout === undefined ? undefined : nodeTimeout * 1000;
   const hub = postgresHub(store, { ttlMs, migrate, secrets, telemetry, onError });
-  // Fails if tables are missing. Must run before the agent opens the store, because that would migrate them.
+  // Fails if tables are missing. Must run before the agent opens the store, because opening the store would migrate
+  // the tables.
   if (!migrate) await hub.secret();
   return hub;
 }

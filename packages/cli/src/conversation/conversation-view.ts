@@ -113,7 +113,7 @@ export class ConversationView {
     if (this.#holds === 0 && this.#streams.stdout.isTTY) this.#transcript.continueLine();
   }
 
-  /** Writes a note to stderr after all pending output. It is not part of the conversation. */
+  /** Writes a note to stderr after all pending output. The note is not part of the conversation. */
   note(text: string): void {
     this.flush();
     const { stdout, stderr } = this.#streams;

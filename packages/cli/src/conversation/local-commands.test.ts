@@ -40,7 +40,7 @@ const state: SessionState = {
   ],
 };
 
-/** Runs the command on a line. Returns the output and the calls that the command makes to the session. */
+/** Runs the command in a line. Returns the output and the calls that the command makes to the session. */
 async function obey(line: string, from: SessionState = state, options?: HelpOptions): Promise<unknown[]> {
   const asked: unknown[] = [];
   const session = {

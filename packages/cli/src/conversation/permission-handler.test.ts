@@ -46,7 +46,10 @@ function commandRequest(id: string, command?: string): PermissionRequest {
   return { title: "bash", toolCall: findToolCall(state, id), options: [...options] };
 }
 
-/** Creates a handler. Returns it with a function that sends it a request, and the decisions made without the user. */
+/**
+ * Creates a handler. Returns a function that sends a request to the handler, and a list of the decisions made without
+ * the user.
+ */
 function handlerWith(more: Partial<PermissionHandlerOptions>) {
   const decided: UnaskedAnswer[] = [];
   const answer = createPermissionHandler({ allows: "none", decided: (one) => decided.push(one), ...more });

@@ -92,7 +92,10 @@ function warningOf(request: PermissionRequest, canRemember: boolean): string[] {
   return canRemember || isDecision || isOnce(request) ? [] : ["The agent does not say what it will do"];
 }
 
-/** Returns the agent's options, each with a letter: y (yes), n (no), a (always) or d (don't ask again: never). */
+/**
+ * Returns the agent's options, each with a letter: y (yes), n (no), a (always) or d (don't ask again, which means
+ * never).
+ */
 function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[] {
   const choices: PermissionAnswer[] = [];
   for (const option of options) {
@@ -105,8 +108,8 @@ function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[
 }
 
 /**
- * Returns answers that the program remembers itself if the agent does not offer to. They are not offered for file
- * changes, because the same change never recurs.
+ * Returns answers that the program remembers itself. There are none if the agent offers to remember the answer, or
+ * for file changes, because the same change never recurs.
  */
 function rememberedChoices({ options, toolCall }: PermissionRequest): PermissionAnswer[] {
   const option = options.find(({ kind }) => kind === "allow_once");

@@ -68,7 +68,7 @@ test("prints a note if a turn changes neither the conversation nor the settings"
     modes: undefined,
     configOptions: [],
   };
-  /** Runs a turn that applies `change` to the session's state. Returns its notes. */
+  /** Runs a turn that applies `change` to the session's state. Returns the turn's notes. */
   const notesOf = async (change: object): Promise<string[]> => {
     const notes: string[] = [];
     const session = {

@@ -18,7 +18,9 @@ export interface RequestOptions {
   readonly note: (text: string) => void;
 }
 
-/** A result that the agent returns by calling one of this program's tools. The arguments match a JSON Schema. */
+/**
+ * A result that the agent returns by calling one of this program's tools. The call's arguments match a JSON Schema.
+ */
 export interface SchemaResult {
   /** Returns the MCP server that provides the tool, which must be added to the session. */
   readonly server: (agent: StartedAgent) => McpServer;

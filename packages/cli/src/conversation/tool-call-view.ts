@@ -91,8 +91,8 @@ export class ToolCallView {
 }
 
 /**
- * Whether to show a call's output. Command output is for the user. Other tools' results are for the model, unless the
- * tools fail.
+ * Whether to show a call's output. The output of commands is meant for the user. Other tools' results are meant for
+ * the model, so they are shown only if the tool fails.
  */
 function showsOutput(entry: ToolCallEntry, phase: ToolCallPhase): boolean {
   return phase === "failed" || entry.kind === "execute" || terminalsOf(entry).length > 0;
@@ -100,7 +100,7 @@ function showsOutput(entry: ToolCallEntry, phase: ToolCallPhase): boolean {
 
 /**
  * Whether content merely repeats the call's title. Loaded calls do not record what they showed before they ran, so
- * this compares the text.
+ * the text itself is compared.
  */
 function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
   if (part.type !== "content" || part.content.type !== "text") return false;

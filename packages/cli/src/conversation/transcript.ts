@@ -81,8 +81,8 @@ export class Transcript {
   }
 
   /**
-   * Records that a question has shown the tool call's files, so they are omitted. Other calls' files are shown when
-   * the call starts.
+   * Records that a question has already shown the tool call's files, so that they are not shown again when the call
+   * starts.
    */
   shownInQuestion(entry: ToolCallEntry): void {
     this.#toolCalls.files(entry);

@@ -12,8 +12,7 @@ export interface UnpromptedWorkOptions extends Pick<RunTurnOptions, "report" | "
 }
 
 /**
- * Shows work that an agent starts between turns without a prompt. Until the work ends, it has exclusive use of the
- * screen, and Ctrl-C cancels it.
+ * Shows work that an agent starts between turns without a prompt. Until the work ends, nothing else can use the screen, and Ctrl-C cancels the work.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */

@@ -87,8 +87,8 @@ function countKind(
 }
 
 /**
- * Compiles a pattern. Returns `undefined` for an invalid pattern, which then matches everything, because the agent
- * validates the value again.
+ * Compiles a pattern. Returns `undefined` if the pattern is invalid. Any value is then accepted, because the agent
+ * validates it again.
  */
 function matcherOf(pattern: string | null | undefined): RegExp | undefined {
   try {

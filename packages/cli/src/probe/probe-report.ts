@@ -29,8 +29,8 @@ export interface VersionReport {
 }
 
 /**
- * Outcome for a stdio MCP server. `not started` means that the server is not running when the session opens, because
- * some agents wait for a prompt and others ignore MCP servers.
+ * Outcome for a stdio MCP server. `not started` means that the server is not running when the session opens. This is
+ * not a fault, because some agents start servers only after a prompt, and others ignore MCP servers.
  */
 export type StdioServer = "started" | "not started" | "refused";
 

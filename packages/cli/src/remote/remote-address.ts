@@ -68,7 +68,8 @@ function parseAddress(text: string): URL {
 }
 
 /**
- * Returns a function that reads the files again, because they may contain a newer token when the client reconnects.
+ * Returns a function that rereads the token and header files, because they may contain a newer token when the client
+ * reconnects.
  */
 async function currentHeaders(address: RemoteAddress): Promise<() => Promise<Record<string, string>>> {
   let last = await headersOf(address);

@@ -68,7 +68,7 @@ function continues(content: readonly ContentBlock[], { block: index, length, tai
   return text.slice(Math.max(0, length - tailLength), length) === tail;
 }
 
-/** Whether a block starts on a new line. Only text that follows text does not. */
+/** Whether a block starts on a new line. Every block does, except for text that follows text. */
 function isSeparate(before: ContentBlock | undefined, block: ContentBlock): boolean {
   return before?.type !== "text" || block.type !== "text";
 }

@@ -88,7 +88,7 @@ export class WordWrap {
 
   /**
    * Whether a character fits on the line. The last column stays empty, because terminals differ in where they put the
-   * cursor after a write to it.
+   * cursor after writing to that column.
    */
   #hasRoom(glyph: Glyph): boolean {
     return this.#column + textWidth(glyph.text) < this.#columns();

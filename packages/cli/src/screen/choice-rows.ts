@@ -7,7 +7,10 @@ import { wrapHanging } from "./wrap-hanging.ts";
 
 /** Maximum width of a label with a description next to it, in columns. */
 const maxLabel = 40;
-/** Minimum width of a description next to its label, in columns. If there is less space, it goes below the label. */
+/**
+ * Minimum width of a description next to its label, in columns. If there is less space, the description goes below
+ * the label.
+ */
 const leastDescription = 24;
 
 /** A list that shows each choice in full, in as many rows as needed, with up to `visible` choices at a time. */

@@ -18,8 +18,8 @@ export interface DialogScreen {
 
 /**
  * Calls `show` once the user has had time to read the question on the screen. Earlier keys must not answer the
- * question, because they may belong to a sentence that the user is typing. Call the returned function for each of
- * these keys. It waits for a pause and adds letters to the draft.
+ * question, because they may belong to a sentence that the user is typing. Pass each of these keys to the returned
+ * function, which adds letters to the draft and postpones `show` until the user stops typing.
  */
 export function becomesReadable(
   { requestRender, addToDraft }: DialogScreen,

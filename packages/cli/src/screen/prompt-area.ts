@@ -29,8 +29,7 @@ export interface PromptAreaOptions {
 
 /**
  * The lower part of the screen: queued prompts, and either the editor for the next prompt or a question. Prompts
- * typed while the agent is working are queued until its turn ends, or sent to it immediately if the agent supports
- * that.
+ * typed while the agent is working are queued until the turn ends, or sent immediately if the agent supports that.
  */
 export class PromptArea extends Container {
   readonly #tui: TUI;

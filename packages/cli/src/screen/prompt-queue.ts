@@ -54,7 +54,7 @@ export class PromptQueue {
 
   /**
    * Sends the first prompt to the running turn. If `send` resolves to `false`, the prompt returns to the front of the
-   * queue. No prompt is yielded until then.
+   * queue. No prompt is yielded until `send` settles.
    */
   async sendFirst(send: (prompt: string) => Promise<boolean>): Promise<void> {
     const prompt = this.#waiting.shift();

@@ -334,7 +334,7 @@ export class Screen implements Report {
 
 /**
  * Queries the terminal for its background color, and calls `found` with the response. Not every terminal responds, so
- * nothing waits for it.
+ * nothing waits for the response.
  */
 function askForBackground(tui: TUI, found: (background: Background) => void): void {
   tui.addInputListener((data) => {

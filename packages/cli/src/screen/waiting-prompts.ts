@@ -40,7 +40,8 @@ export class WaitingPrompts implements Component {
   }
 
   /**
-   * Removes the prompt in the editor from the queue. Called for an empty prompt, because empty prompts are not sent.
+   * Removes the prompt that is being edited from the queue. Called if the edited prompt is empty, because empty
+   * prompts are not sent.
    */
   remove(): void {
     this.#edited = undefined;

@@ -39,11 +39,10 @@ interface RelayHostOptions extends ServedHostOptions, LendingSettings {
 }
 
 /**
- * Opens an agent that runs as a separate program. By default, its sessions are stored in one file per command in
- * this program's state folder.
+ * Opens an agent that runs as a separate program. By default, its sessions are stored in one file per command in this program's state folder.
  *
  * @throws {AgentProcessError} if the agent does not start; {SessionStoreError} if the store cannot be opened; the
- * signal's reason if it aborts first.
+ * abort reason if the signal aborts first.
  */
 export async function openRelayHost(
   { command, args, cwd, env: variables }: AgentCommand,

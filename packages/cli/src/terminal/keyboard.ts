@@ -8,7 +8,8 @@ export class Keyboard {
   #freed = Promise.withResolvers<void>();
 
   /**
-   * Aborts when another reader takes over the keyboard. Replaced with a new signal once the keyboard is free again.
+   * A signal that aborts when another reader takes over the keyboard. It is replaced with a new signal once the
+   * keyboard is free again.
    */
   get taken(): AbortSignal {
     return this.#taking.signal;

@@ -15,9 +15,9 @@ export interface OpenInBrowserOptions {
 }
 
 /**
- * Opens a URL that contains a secret in the user's browser. Other users of the machine can see a process's arguments,
- * so the browser opens a file that redirects to the URL and that only the user can read. Resolves to a function that
- * deletes the file.
+ * Opens a URL in the user's browser. The URL contains a secret, and other users of the machine can see a process's
+ * arguments, so the browser opens a file that redirects to the URL and that only the user can read. Resolves to a
+ * function that deletes the file.
  */
 export async function openInBrowser(
   url: string,

@@ -23,8 +23,8 @@ export interface WireRecorder {
 export interface RecordingOptions {
   readonly showsSecrets: boolean;
   /**
-   * Called with the file's name if it differs from the requested name because that file exists. Editors may start a
-   * command several times.
+   * Called with the file's name if it differs from the requested name because a file with that name already exists.
+   * This can happen because editors may start a command several times.
    */
   readonly note: (text: string) => void;
 }

@@ -68,8 +68,8 @@ const OF_ENDINGS = [
 ];
 
 /**
- * Rules that do not apply to the good agent: it is not a process, offers a login, and has neither terminals nor
- * background work.
+ * Rules that do not apply to the good agent, because it is not a process, offers a login, and has neither terminals
+ * nor background work.
  */
 const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-SHUTDOWN-001", "ACP-AUTH-005", ...OF_ENDINGS],

@@ -150,7 +150,8 @@ export class CheckRun {
 }
 
 /**
- * Returns the last messages of a check, from its own conversation if it has one, or else from its last shared one.
+ * Returns the last messages that a check exchanged, from the check's own conversation if it has one, or else from the
+ * last shared conversation that it used.
  */
 function traceOf(agents: readonly AgentUnderTest[], shared: readonly Shared[]): readonly WireRecord[] {
   return (agents.at(-1) ?? shared.at(-1)?.agents.at(-1))?.records.slice(-TRACE_LENGTH) ?? [];

@@ -35,7 +35,10 @@ export interface Reopened {
   readonly answeredAt: number;
 }
 
-/** Results of prompts that only agents with support for keys receive. Other agents would start a turn for each. */
+/**
+ * Results of prompts that are sent only to agents that support keys. Other agents would start a turn for each of
+ * these prompts.
+ */
 interface MoreKeys {
   /** Response to a prompt with a key of 255 characters. */
   readonly longest: Step<JsonObject>;

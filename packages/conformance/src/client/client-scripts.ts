@@ -216,7 +216,8 @@ export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
   /** Reports its token usage. */
   usage: { ending: { usage: { totalTokens: 3, inputTokens: 1, outputTokens: 2 } } },
   /**
-   * Delegates to a subagent that requests permission. One of its updates arrives before the subagent is announced.
+   * Delegates to a subagent that requests permission. One of the subagent's updates arrives before the subagent is
+   * announced.
    */
   subagent: {
     async turn(agent) {

@@ -37,7 +37,7 @@ async function promptAndAllow(client: DrivenClient, agent: ScriptedAgent): Promi
   await turn;
 }
 
-/** Plays the user of a script. Resolves when the client is done, or after a timeout. */
+/** Plays the user's part in a script. Resolves when the client is done, or after a timeout. */
 export async function playScript(
   opening: Promise<DrivenClient>,
   { script, agent, folder, timeoutMs, isDriven }: ScriptToPlay,

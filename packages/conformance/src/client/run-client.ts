@@ -23,7 +23,7 @@ export interface ClientRun {
 }
 
 /**
- * Starts a client with an agent that plays a script. Calls `judge` before deleting the folder.
+ * Starts a client with an agent that plays a script. Calls `judge` before deleting the folder for the sessions.
  *
  * @throws {CheckFailure} if the client cannot be started, or if it does not start an agent.
  */

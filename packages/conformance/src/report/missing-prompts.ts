@@ -7,8 +7,8 @@ export const MISSING_PROMPT = {
 } as const;
 
 /**
- * Describes what could not be tested because of missing prompts, and which options set them. Returns `undefined` if
- * nothing was skipped.
+ * Describes what could not be tested because of missing prompts, and names the options that set these prompts.
+ * Returns `undefined` if nothing was skipped.
  */
 export function untestedText(results: readonly CheckResult[]): string | undefined {
   const reasons = new Set(results.map(({ reason }) => reason));

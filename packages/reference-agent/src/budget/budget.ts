@@ -3,7 +3,10 @@ import type { AgentSession } from "@parley/agent";
 import { type Environment, readPositive } from "../environment.ts";
 import { type SessionUsage, usageOf } from "../session/session-usage.ts";
 
-/** Limits of a session. When it reaches one, the user is asked whether to continue. Absent limits are unlimited. */
+/**
+ * Limits of a session. When the session reaches a limit, the user is asked whether to continue. A limit that is
+ * absent does not apply.
+ */
 export interface Budget {
   /** Maximum cost in US dollars. */
   readonly cost?: number | undefined;

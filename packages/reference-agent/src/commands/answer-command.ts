@@ -89,7 +89,7 @@ async function compact(turn: Turn, model: Model, wish: string): Promise<void> {
 const BUDGET_USAGE =
   "`/budget $5` and `/budget 2m tokens` set a limit for this session; when it is reached, you are asked. `/budget off` removes both.";
 
-/** Answers `/budget` in Markdown: describes or changes the limits. */
+/** Handles `/budget`: describes or changes the limits. Returns the reply as Markdown. */
 async function answerBudget(session: AgentSession, input: string, general: Budget): Promise<string> {
   const wish = input.trim().toLowerCase();
   const change = wish === "" ? undefined : parseBudget(wish);

@@ -12,8 +12,8 @@ const HOW =
   "`/permissions project <number>` extends one from this session to the whole project.";
 
 /**
- * Answers `/permissions` in Markdown: lists the mode and the session's rules, removes rules, or extends a rule to the
- * whole project. Reports errors in the answer, because users may edit the rules file.
+ * Handles `/permissions` and returns the reply as Markdown. Lists the mode and the session's rules, removes rules, or
+ * extends a rule to the whole project. The reply includes any errors, because users may have edited the rules file.
  */
 export function answerPermissions(
   session: AgentSession,

@@ -16,15 +16,17 @@ export interface UndoOptions {
   readonly texts?: KeptTexts | undefined;
 }
 
-/** Answers `/undo` in Markdown: undoes the changes of the last turn that made any. */
+/**
+ * Handles `/undo` and returns the reply as Markdown. Undoes the changes made in the last turn that changed any files.
+ */
 export async function answerUndo(turn: Turn, options: UndoOptions): Promise<string> {
   const turns = await changedTurns(turn.session);
   return takeBack(turn, turns.slice(0, 1), options);
 }
 
 /**
- * Answers `/rewind` in Markdown: undoes the changes of the chosen turn and all later ones. If no number is given,
- * asks with a form, or lists the turns if the client does not support forms.
+ * Handles `/rewind` and returns the reply as Markdown. Undoes the changes made in the chosen turn and every later
+ * turn. Without a number, shows a form to pick a turn, or lists the turns if the client does not support forms.
  */
 export async function answerRewind(turn: Turn, input: string, options: UndoOptions): Promise<string> {
   const turns = await changedTurns(turn.session);

@@ -11,7 +11,9 @@ import { CHARACTERS_PER_TOKEN, type Summarizing, summarize } from "./summarize.t
 /** Fraction of the context window that can be in use before the conversation is compacted. */
 export const FULL = 0.85;
 
-/** Limits for the user's own words that are kept: a number of characters and a fraction of the context window. */
+/**
+ * Limits on how many of the user's own words are kept: a number of characters and a fraction of the context window.
+ */
 const MAX_FACTS = 8000;
 const SHARE_OF_FACTS = 0.1;
 

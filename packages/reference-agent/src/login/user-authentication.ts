@@ -6,9 +6,9 @@ import { forgetCredentials } from "./credentials.ts";
 const SHARED = "Cannot log out: the API keys belong to who runs this server, and all its users use them";
 
 /**
- * Offers `parley-agent login` to clients with a terminal, which lets users enter an API key. Login is optional,
- * because local models and the scripted model work without a key. The keys belong to the user who runs this process.
- * A server's principals can use the keys but not remove them.
+ * Offers clients with a terminal the command `parley-agent login`, which lets users enter an API key. Login is
+ * optional, because local models and the scripted model work without a key. The keys belong to the user who runs this
+ * process. A server's principals can use the keys but not remove them.
  */
 export function userAuthentication(credentialsPath: string): Authentication {
   return {

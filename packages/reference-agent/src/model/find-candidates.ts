@@ -5,8 +5,8 @@ import { knownModels } from "./provider/known-models.ts";
 import { type Provider, localServers, readProviders } from "./provider/provider.ts";
 
 /**
- * Short, because a server on this machine either responds immediately or is not running. Other servers are reached
- * over the network or were named by the user.
+ * Timeout for a server on this machine, in milliseconds. It is shorter than the timeout for other servers, because a
+ * local server either responds immediately or is not running.
  */
 const LOCAL_TIMEOUT_MS = 300;
 const REMOTE_TIMEOUT_MS = 1500;

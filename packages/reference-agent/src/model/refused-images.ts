@@ -11,8 +11,9 @@ const MAX_SINGLE = 4;
 const REFUSED = new RefusedParts();
 
 /**
- * Wraps a model so that an image it rejects is replaced with a note, in this request and later ones. Otherwise, every
- * later request in the session would fail, because it would contain the image. `id` identifies the model.
+ * Wraps a model so that an image that the model rejects is replaced with a note, in the same request and in later
+ * ones. Otherwise, every later request in the session would fail, because it would contain the image. `id` identifies
+ * the model.
  */
 export function withoutRefusedImages(model: Model, id: string): Model {
   if (model.takesImages !== true) return model;

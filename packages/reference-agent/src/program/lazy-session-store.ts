@@ -57,7 +57,8 @@ function forward(store: () => Promise<SessionStore>): SessionStore {
 }
 
 /**
- * A store hides its location from clients. This store belongs to the user, who needs the location to fix the problem.
+ * Stores normally hide their location from clients. This store belongs to the user, who needs the location to fix the
+ * problem.
  */
 function errorForUser(error: unknown): unknown {
   if (!isStoreError(error)) return error;

@@ -104,7 +104,7 @@ function foldersOf(
 }
 
 /**
- * @param folder The agent's own folder, which must exist. If it did not and were inside a session's directory, a
+ * @param folder The agent's own folder, which must exist. Otherwise, if its path were inside a session's directory, a
  * sandboxed command could create it.
  */
 async function openSandbox(roots: readonly string[], folder: string): Promise<SandboxState> {

@@ -65,8 +65,8 @@ interface DeclaredServers {
 }
 
 /**
- * Returns the usable declarations, or `undefined` if none can be read. Reports the others, combining those with the
- * same problem into one sentence.
+ * Returns the usable declarations, or `undefined` if none can be read. Reports the unusable ones, combining those
+ * with the same problem into one sentence.
  */
 async function usableServers(turn: Turn, project: ProjectMcp): Promise<DeclaredServers | undefined> {
   const { session } = turn;

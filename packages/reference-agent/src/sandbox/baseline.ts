@@ -3,7 +3,7 @@ import { type SelfRunning, type SelfRunningSearch, changesSince, findSelfRunning
 
 /** Paths that were created or changed while commands were running. */
 export interface SandboxChanges {
-  /** Files that run automatically, such as Git hooks and editor settings. */
+  /** Files that can cause code to run automatically, such as Git hooks and editor settings. */
   readonly selfRunning: readonly string[];
   /** Files that builds and tests run, such as a `Makefile` or `vite.config.ts`. */
   readonly builds: readonly string[];
@@ -25,9 +25,9 @@ export interface WatchedCommand {
 }
 
 /**
- * The files and folders in a session that the user knows run automatically. All of the session's commands share this
- * baseline. A background command can change these files during or after another command. Its changes must not be
- * attributed to anything outside the sandbox.
+ * The files and folders in a session's directories that are known to cause code to run automatically. All of the
+ * session's commands share this baseline, because a background command can change the files while or after another
+ * command runs, and such changes must not be attributed to anything outside the sandbox.
  */
 export class Baseline {
   readonly #commands = new Set<SelfRunning>();
@@ -42,7 +42,7 @@ export class Baseline {
     return this.#commands.size > 0;
   }
 
-  /** Finds the files and folders that run automatically. Must be called before a command starts. */
+  /** Finds the files and folders that can cause code to run automatically. Must be called before a command starts. */
   start(search: SelfRunningSearch): Promise<WatchedCommand> {
     return this.#inTurn(async () => {
       this.#search = search;

@@ -85,8 +85,8 @@ function protection(
   if (excess !== undefined) return { protectedPaths: [], pins: [] };
   const inRoots = (path: string): boolean => roots.some((root) => isInside(path, root));
   const all = new Set([...fixed.keys(), ...programPaths.filter(inRoots)]);
-  // A read-only folder protects everything in it, except for roots inside it. Another bind would make a path
-  // writable.
+  // A read-only folder protects everything in it, except for roots inside it. A pin in such a folder would make the
+  // pinned path writable.
   const isCovered = (path: string): boolean =>
     [...all].some(
       (above) =>

@@ -20,6 +20,6 @@ export interface ConfineOptions {
   readonly commands?: readonly string[] | undefined;
   /** Environment for commands. */
   readonly environment: Environment;
-  /** The files and folders in the session that run automatically. */
+  /** The files and folders in the session's directories that can cause code to run automatically. */
   readonly baseline: Baseline;
 }

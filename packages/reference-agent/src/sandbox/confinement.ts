@@ -22,8 +22,8 @@ export interface Confinement extends WatchedCommand {
   /** Variables for the launcher. Variables that are `undefined` are set only inside the sandbox. */
   readonly environment: Environment;
   /**
-   * Reason why the command cannot change the roots, for example that not all files that run automatically can be
-   * protected.
+   * Reason why the command cannot change the roots, for example because some files that can cause code to run
+   * automatically cannot be protected.
    */
   readonly readOnly: string | undefined;
   /** Whether a path exists, or could be created, outside the sandbox but does not exist inside. */
@@ -33,8 +33,9 @@ export interface Confinement extends WatchedCommand {
 /**
  * Confines a command. The command sees the system's programs, the user's toolchains, the roots and the session's
  * `/tmp`. Only the roots and `/tmp` are writable. The rest of the home directory and the sockets of services are
- * invisible. Files in the roots that later run automatically, outside the sandbox, are either read-only or their
- * changes are reported. If there are too many of them, the roots are read-only.
+ * invisible. Files in the roots that can cause code to run automatically outside the sandbox are either made
+ * read-only or checked for changes, which are then reported. If there are too many of these files, the roots are
+ * read-only.
  */
 export async function confine(options: ConfineOptions): Promise<Confinement> {
   const { environment, commands, ownPaths, baseline } = options;

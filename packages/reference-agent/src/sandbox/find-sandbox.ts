@@ -66,8 +66,8 @@ async function tryOut(program: string, filter: Uint8Array): Promise<SandboxState
 
 /**
  * The namespaces of every sandbox, and the privileges that its processes cannot regain. The first process is the
- * command rather than bubblewrap: when it exits, bubblewrap waits until the kernel has killed everything else in the
- * process namespace.
+ * command rather than bubblewrap, so when the command exits, bubblewrap waits until the kernel has killed everything
+ * else in the process namespace.
  */
 export const NAMESPACES: readonly string[] = [
   "--die-with-parent",

@@ -12,7 +12,7 @@ const HIDDEN: ReadonlySet<string> = new Set(
 
 /**
  * Shows `/proc`. Only the sandbox's own processes can be changed. The kernel settings in `/proc/sys` are
- * read-only. Otherwise, root could change them, because they check the user and not a capability.
+ * read-only. Otherwise, root could change them, because access to them depends on the user rather than a capability.
  *
  * @param empty an empty file
  */

@@ -17,7 +17,9 @@ import { TOOLS } from "./visible-folders.ts";
 const MAX_FOLDERS = 20_000;
 /** Maximum size of a folder's own entry list, in bytes. This is enough for about 500,000 entries. */
 const MAX_FOLDER_BYTES = 10_000_000;
-/** Maximum number of entries to follow links from, in folders that run automatically, such as `.git/hooks`. */
+/**
+ * Maximum number of entries to follow links from, in folders whose contents run automatically, such as `.git/hooks`.
+ */
 const MAX_ENTRIES = 50_000;
 /** Maximum number of paths to make read-only. The time to mount them grows quadratically. */
 const MAX_FIXED = 500;
@@ -53,7 +55,7 @@ export interface SelfRunningSearch {
   readonly isOpen?: ((folder: string, state: string) => boolean) | undefined;
 }
 
-/** Files and folders in the roots that later run automatically, outside any sandbox. */
+/** Files and folders in the roots that can cause code to run automatically outside any sandbox. */
 export interface SelfRunning {
   /**
    * Maps each path to its state, a string that changes if the path is replaced or, for files, modified. For links, it
@@ -69,8 +71,8 @@ export interface SelfRunning {
   /** Paths in `fixed` that must also stay where they are. */
   readonly pinned: readonly string[];
   /**
-   * Real paths that run under another name, such as the targets of links, and folders on the search path. They do not
-   * have to exist.
+   * Real paths of files that run under another name, such as the targets of links, and of folders on the search path.
+   * The paths do not have to exist.
    */
   readonly targets: ReadonlySet<string>;
   /** Reason why there may be more files and folders than were found. */
@@ -104,9 +106,9 @@ function newIn(before: ReadonlyMap<string, string>, now: ReadonlyMap<string, str
 }
 
 /**
- * Finds the files and folders that run automatically: `.git` with its hooks, `package.json`, `.vscode` and so on,
- * folders on the search path, and the targets of links and settings in all of them. Ignores folders inside
- * `node_modules`.
+ * Finds the files and folders that can cause code to run automatically: `.git` with its hooks, `package.json`,
+ * `.vscode` and so on, folders on the search path, and the targets of links and settings in all of them. Ignores
+ * folders inside `node_modules`.
  */
 export async function findSelfRunning(search: SelfRunningSearch): Promise<SelfRunning> {
   const finder = new Finder(search);
@@ -252,8 +254,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the files, and optionally folders, that a command line refers to. Even if they do not exist yet, a command
-   * could create them.
+   * Adds the files, and optionally folders, that a command line refers to. Includes those that do not exist yet,
+   * because a command could create them.
    */
   async #addLine(line: string, cwd: string, kind: "files" | "all" = "all"): Promise<void> {
     for (const word of wordsOf(line)) {
@@ -297,8 +299,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the contents of a folder that runs automatically, and the targets of links in it, such as a hook that links
-   * to a script.
+   * Adds the contents of a folder with files that run automatically, and the targets of links in it, such as a script
+   * that a hook links to.
    */
   async #addLinks(top: string): Promise<void> {
     const folders = [top];

@@ -39,8 +39,8 @@ const VARIABLES =
 export interface VisiblePath {
   readonly path: string;
   /**
-   * Target of a symbolic link, which stays a link in the sandbox. For example, `/bin` points to `usr/bin`. Absent for
-   * other paths.
+   * Target of a symbolic link, such as `usr/bin` for `/bin`. The sandbox contains the same link. Absent for other
+   * paths.
    */
   readonly link?: string;
 }

@@ -98,8 +98,8 @@ export type SearchPaths = { readonly [name in (typeof SEARCHED)[number]]?: strin
 const SEARCH_PATHS = new Map<string, SearchPaths>();
 
 /**
- * Fixes the search paths for a session's commands. Excludes the session's directories, and any files and folders in
- * them that do not exist when the first session starts, because a sandboxed command could create them.
+ * Fixes the search paths for a session's commands. Excludes the session's directories themselves, and paths in these
+ * directories that do not exist when the first session starts, because a sandboxed command could create them.
  */
 export async function fixSearchPath({ cwd, roots }: Pick<AgentSession, "cwd" | "roots">): Promise<void> {
   if (SEARCH_PATHS.has(cwd)) return;

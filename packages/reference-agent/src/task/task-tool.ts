@@ -21,7 +21,7 @@ export interface TaskToolOptions extends Omit<TaskRun, "mayAsk" | "show"> {
   readonly budget: Budget;
 }
 
-/** Creates a tool that lets a model delegate work to a subagent, for one turn. Tasks cannot start other tasks. */
+/** Creates a tool that lets a model delegate work to subagents during one turn. Tasks cannot start other tasks. */
 export function createTaskTool(options: TaskToolOptions): Tool {
   const { turn, budget } = options;
   const ask = createSerial();

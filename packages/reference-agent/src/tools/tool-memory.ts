@@ -13,7 +13,7 @@ export interface ToolMemory {
   readonly outputs: Set<string>;
   /** Folder that contains the output files. */
   readonly outputFolder: OutputFolder;
-  /** Files that run automatically, which sandboxed commands may have changed. */
+  /** Files that can cause code to run automatically and that sandboxed commands may have changed. */
   readonly baseline: Baseline;
 }
 

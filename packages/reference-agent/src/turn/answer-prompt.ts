@@ -43,9 +43,8 @@ export interface AnswerPromptOptions
 }
 
 /**
- * Answers a prompt, either with one of the agent's slash commands or with the model. The agent loads this module
- * on the first prompt, which makes it start faster.
- *
+ * Answers a prompt, either with one of the agent's slash commands or with the model. The agent loads this module on
+ * the first prompt so that it starts faster.
  * @throws {RequestError} if the prompt is empty or the model fails. The user is notified of the reason.
  */
 export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Promise<TurnEnd> {
@@ -106,7 +105,10 @@ async function assertSameRoots(turn: Turn, fixedRoots: FixedRoots): Promise<void
   }
 }
 
-/** Returns the commands that start the project's servers. An unreadable file has already been reported. */
+/**
+ * Returns the commands that start the project's servers. Returns none if the file is unreadable, which has already
+ * been reported.
+ */
 async function projectCommands(cwd: string): Promise<string[]> {
   const { servers } = await readMcpFile(cwd);
   return servers.map(({ line }) => line);

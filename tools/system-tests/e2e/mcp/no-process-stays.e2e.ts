@@ -12,7 +12,10 @@ import { behindShell, misbehavingCommand, misbehavingServer } from "./fixtures/m
 import { npmServer } from "./fixtures/npm-server.ts";
 import { openSession, temporaryDirectory } from "./fixtures/open-session.ts";
 
-/** Declares servers that would outlive their agent. Returns them with the minimum number of their processes. */
+/**
+ * Declares servers that would outlive their agent. Also returns the minimum number of processes that the servers
+ * start.
+ */
 function stubbornServers(mark: string): { servers: McpServerStdio[]; processes: number } {
   const env = [{ name: "MARK", value: mark }];
   const stubborn = misbehavingCommand("ignores-the-end").join(" ");

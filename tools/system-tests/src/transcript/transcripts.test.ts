@@ -14,8 +14,8 @@ import { readTranscripts } from "./read-transcripts.ts";
 import { serveByProcess } from "./serve-by-process.ts";
 
 /**
- * Maximum time without a message from a side, in milliseconds. The test then fails with the expected line before it
- * times out.
+ * Maximum time without a message from a side, in milliseconds. After that, the test fails and names the expected line
+ * instead of timing out.
  */
 const PATIENCE_MS = 100_000;
 const PROGRAM = join(import.meta.dirname, "fixtures/serves-scripted-agent.ts");

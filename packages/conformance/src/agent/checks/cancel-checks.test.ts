@@ -35,7 +35,10 @@ const IDLE = { sessionUpdate: "state_update", state: "idle" };
 const CANCELLED = { ...IDLE, stopReason: "cancelled", background: [] };
 const RUNNING = { sessionUpdate: "state_update", state: "running" };
 
-/** Sends an update for each prompt before starting to work, and fails if the turn is cancelled before that. */
+/**
+ * Sends an update for each prompt before the agent starts to work, and fails the prompt if the turn is cancelled
+ * before the agent's first message.
+ */
 function beginsLate(early: JsonObject): Mutation {
   return {
     in(message, wire) {

@@ -42,8 +42,8 @@ export async function listOllamaModels(
 }
 
 /**
- * Reads the context window that Ollama chose when it loaded a model. Resolves to `undefined` if the model is not
- * loaded. Ollama silently truncates longer conversations.
+ * Reads the context window that Ollama chose when it loaded a model, because Ollama silently truncates longer
+ * conversations. Resolves to `undefined` if the model is not loaded.
  */
 export async function loadedContextWindow(provider: Provider, name: string): Promise<number | undefined> {
   return (await loadedModels(provider)).get(name);

@@ -49,7 +49,10 @@ export function readProviders(environment: Environment): Provider[] {
   return providers;
 }
 
-/** Appends the API version to a URL. The providers' own tools expect these variables without a version. */
+/**
+ * Appends the API version to a URL from an environment variable. The providers' own tools expect the variable to
+ * contain a URL without a version.
+ */
 function versionedUrl(url: string | undefined, version: string): string | undefined {
   if (url === undefined || /\/v\d\w*\/?$/.test(url)) return url;
   return `${url.replace(/\/$/, "")}/${version}`;

@@ -127,8 +127,8 @@ function toUserPart(
 }
 
 /**
- * Returns base64 for any data, so the provider rejects data that is not an image. The SDK would fetch a URL, and
- * throw if it cannot decode the data.
+ * Returns valid base64 for any data, so that the provider rejects data that is not an image. Otherwise, the SDK would
+ * fetch data that is a URL, and throw if it could not decode the data.
  */
 function base64Of({ data }: ModelImage): string {
   return Buffer.from(data.replace(/^data:[^,]*,/, ""), "base64").toString("base64");

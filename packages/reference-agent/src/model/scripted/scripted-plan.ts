@@ -8,8 +8,8 @@ interface Step {
 }
 
 /**
- * Runs the steps of a plan that are plain requests, one per round, and updates the plan. Stops at the first step that
- * fails.
+ * Runs those steps of a plan that are plain requests, one per round, and updates the plan. Stops at the first step
+ * that fails.
  */
 export function continuePlan(contents: readonly string[], done: readonly CompletedCall[]): ScriptedReply {
   const steps = contents.map(toStep);

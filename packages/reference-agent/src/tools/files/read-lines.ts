@@ -13,7 +13,7 @@ export interface LineRange {
   readonly lines: number;
   /** Maximum number of characters. The last line may be cut off. */
   readonly characters: number;
-  /** Stops reading. There may be a lot of text before the first line. */
+  /** Cancels reading, because there may be a lot of text before the first requested line. */
   readonly signal?: AbortSignal | undefined;
 }
 

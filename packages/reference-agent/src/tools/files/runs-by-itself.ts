@@ -3,8 +3,8 @@ import { sep } from "node:path";
 import { foldedNames } from "./folded-names.ts";
 
 /**
- * Files that shells, editors, package managers, builds or build servers run automatically, in any folder. `a/b` means
- * the file `b` in the folder `a`.
+ * Files that shells, editors, package managers, builds or build servers run or load automatically, in any folder.
+ * `a/b` means the file `b` in the folder `a`.
  */
 const FILES: readonly string[] =
   `.envrc .direnvrc .autoenv .autoenv.zsh .rtx.toml devbox.json devenv.nix mise.toml .mise.toml mise.local.toml .mise.local.toml
@@ -42,8 +42,8 @@ const ENDS = [
 ] as const;
 
 /**
- * Folders with files that run automatically or refer to commands that do. `a/b` means the folder `b` in the folder
- * `a`.
+ * Folders with files that run automatically or that refer to commands that do. `a/b` means the folder `b` in the
+ * folder `a`.
  */
 const FOLDERS: readonly string[] =
   `.husky .githooks .lefthook .vscode .vscode-server .cursor-server .idea .fleet .zed .helix .nvim .bsp .bloop .metals .devcontainer .devenv .flox .shadowenv.d .ddev
@@ -60,7 +60,7 @@ const NAMES: ReadonlySet<string> = new Set([...FILES, ...FOLDERS].map(lastName))
 const PLAIN_FILES: ReadonlySet<string> = new Set(FILES.filter((file) => !file.includes("/")));
 const INNER_FILES = FILES.filter((file) => file.includes("/")).map((file) => `/${file}`);
 
-/** Whether a file or folder, or any file in the folder, runs automatically, assuming that no folder above it does. */
+/** Whether a file or folder can cause code to run automatically, assuming that none of its parent folders can. */
 export function entryRunsByItself(path: string): boolean {
   const name = foldedNames(path.slice(path.lastIndexOf(sep) + 1))[0] ?? "";
   if (!NAMES.has(name) && !hasEnd(name)) return false;

@@ -44,8 +44,8 @@ async function isSpecial(path: string): Promise<boolean> {
 }
 
 /**
- * A worktree has a `.git` file with the path of its folder, which in turn can refer to the folder of the whole
- * repository.
+ * Whether a repository's own ignore file is special, or a file that leads to it. In a worktree, `.git` is a file with
+ * the path of another folder, which in turn can refer to the folder of the whole repository.
  */
 async function isSpecialRepository(folder: string): Promise<boolean> {
   const git = join(folder, ".git");
