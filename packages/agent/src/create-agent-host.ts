@@ -100,8 +100,8 @@ export interface ServeClientOptions {
   /**
    * Called when a session that the client has open is closed because the host can no longer write to it: another
    * process has taken it over, or its store has lost entries. Let a client that is `resumable` reconnect, so that it
-   * resumes the session or is notified that its history has changed. Default: the client receives the notification
-   * `_parley/closed` with the `sessionId`.
+   * resumes the session or is notified that the session's history has changed. Default: the client receives the
+   * notification `_parley/closed` with the `sessionId`.
    */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
   /** Called with every message as it appears on the wire. */
@@ -118,14 +118,16 @@ export interface AgentHost {
   /**
    * Serves one client over `transport`, in the protocol version that the client requests. Resolves once the
    * connection has closed and everything that only this client used has been freed, or kept for another client
-   * (`onDisconnect`). Never rejects because of the client: if a `TransportError` closed the connection, the error
+   * (`onDisconnect`). Never rejects because of the client. If a `TransportError` closed the connection, the error
    * goes to `onError`, unless the client simply disconnected.
    *
    * @throws {Error} if the host is closed.
    * @throws {TypeError} if the principal is empty or the agent's `store` has no `scoped` method.
    */
   serve(transport: Transport, options?: ServeClientOptions): Promise<void>;
-  /** Closes a principal's connections immediately. Its sessions follow `onDisconnect`. */
+  /**
+   * Closes a principal's connections immediately. `onDisconnect` determines what happens to the principal's sessions.
+   */
   revoke(principal: string): void;
   /**
    * Renews the leases of all open sessions and checks that the sessions still belong to this host. Once it resolves,
@@ -136,17 +138,18 @@ export interface AgentHost {
   /** Returns the sessions that are open in this process. */
   sessions(): readonly HostSession[];
   /**
-   * Cancels the turns of a principal's sessions, or of a single session, and closes the sessions. Each client of a
-   * closed session receives the notification `_parley/closed` with the `sessionId`, and may load the session again.
-   * Resolves once the sessions are closed.
+   * Closes a single session or all sessions of a principal, and cancels their turns. Each client of a closed session
+   * receives the notification `_parley/closed` with the `sessionId`, and may load the session again. Resolves once
+   * the sessions are closed.
    */
   end(sessions: {
     readonly principal: string | undefined;
     readonly sessionId?: string | undefined;
   }): Promise<void>;
   /**
-   * Prepares for shutdown. Rejects requests to open sessions, with `data.reason` `draining`, and closes each session
-   * once it has no client and no turn, so other processes can open it. Call {@link AgentHost.close} afterwards.
+   * Prepares for shutdown. Rejects requests that open a session, with `data.reason` `draining`, and closes each
+   * session once it has no client and no turn, so other processes can open it. Call {@link AgentHost.close}
+   * afterwards.
    */
   drain(): void;
   /**
@@ -210,7 +213,7 @@ export function createAgentHost(definition: AgentDefinition, options: AgentHostO
 
 /**
  * Serves one client over `transport`, in the protocol version that the client requests. Resolves once the
- * connection has closed, every turn has ended and everything is freed. Never rejects because of the client: if a
+ * connection has closed, every turn has ended and everything is freed. Never rejects because of the client. If a
  * `TransportError` closed the connection, the error goes to `onError`, unless the client simply disconnected.
  *
  * @example

@@ -6,7 +6,7 @@ import { templates } from "./template.ts";
 import { UsageError } from "./usage-error.ts";
 
 /**
- * Asks at the terminal for anything missing from the command line. Without a terminal, uses the first template by
+ * Prompts at the terminal for anything missing from the command line. Without a terminal, uses the first template by
  * default.
  *
  * @param command The command that started the program, for the error message.

@@ -34,7 +34,7 @@ export interface PermissionRule extends PermissionQuery {
   readonly lifetime: PermissionLifetime;
 }
 
-/** Returns a key for a query. Two queries have the same key if and only if the same rule answers both. */
+/** Returns a key for a query. Two queries have the same key if and only if the same rule applies to both. */
 export function permissionKey({ subject, ...project }: PermissionQuery): string {
   return JSON.stringify([projectKey(project), ...subjectFields(subject)]);
 }

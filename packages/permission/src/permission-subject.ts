@@ -5,7 +5,7 @@ export type PermissionSubject = ToolSubject | CommandSubject | McpToolSubject | 
 export interface ToolSubject {
   readonly type: "tool";
   readonly tool: string;
-  /** The agent's name for the target of the tool, such as a host or `inside the working directories`. */
+  /** The agent's name for the tool's target, such as a host or `inside the working directories`. */
   readonly target?: string | undefined;
 }
 

@@ -103,8 +103,8 @@ export class RunningProcess<Input extends Writable | null = Writable> {
   }
 
   /**
-   * Waits up to `timeoutMs` for stdout and stderr to end, since a process that left the group may hold them open, and
-   * then closes all streams. Call it after {@link exited} resolves, and only if something reads both outputs.
+   * Waits up to `timeoutMs` for stdout and stderr to end and then closes all streams, because a process that left the
+   * group may hold them open. Call it after {@link exited} resolves, and only if something reads both outputs.
    */
   async drain(timeoutMs: number): Promise<void> {
     await settlesWithin(this.#outputClosed, timeoutMs);

@@ -6,14 +6,14 @@ import { startWatchdog } from "./watchdog.ts";
 /** Options for stopping a process if the current process ends first. */
 export interface ProcessGuard {
   /**
-   * `exit-handler` stops the process and its group when the current process exits, but not when it is killed.
-   * `watchdog` also covers that case, using a single `/bin/sh` for all watched processes. On Windows, `watchdog` is
-   * the same as `exit-handler`.
+   * `exit-handler` stops the process and its group when the current process exits, but not when the current process
+   * is killed. `watchdog` also covers that case, using a single `/bin/sh` for all watched processes. On Windows,
+   * `watchdog` is the same as `exit-handler`.
    */
   readonly guard: "exit-handler" | "watchdog";
   /**
-   * How long the `watchdog` waits for the process to exit on its own, in milliseconds, rounded up to whole seconds.
-   * Default: 0.
+   * Maximum time that the `watchdog` waits for the process to exit on its own, in milliseconds, rounded up to whole
+   * seconds. Default: 0.
    */
   readonly guardGraceMs?: number | undefined;
 }
@@ -39,7 +39,8 @@ export function spawnGuarded<Child extends ChildProcess>(
     const child = spawn();
     return { child, unguard: child.pid === undefined ? () => undefined : terminateOnExit(child) };
   }
-  // Start the watchdog first. Some processes start faster, and the current process could be killed in between.
+  // Start the watchdog first. It may start more slowly than the process, and the current process could be killed in
+  // between.
   const watchdog = startWatchdog();
   try {
     const child = spawn();

@@ -114,8 +114,8 @@ const watchdog = new Watchdog();
 
 export interface RunningWatchdog {
   /**
-   * Stops a process group if the current process ends first: once its leader exits or `graceMs` have passed. Returns
-   * a function that stops watching. Call it before {@link release}.
+   * Stops a process group if the current process dies first. The group is stopped as soon as its leader exits or
+   * `graceMs` have passed. Returns a function that stops watching the group. Call `watch` before {@link release}.
    */
   watch(group: number, graceMs: number): () => void;
   /** Lets the watchdog exit once it has no groups to watch. */

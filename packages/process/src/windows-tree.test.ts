@@ -50,7 +50,10 @@ function sleeper(): ChildProcess {
   return spawn("/bin/sleep", ["600"], { stdio: "ignore" });
 }
 
-/** Simulates Windows. If `script` is given, it replaces `taskkill`. Returns the path of a log of its arguments. */
+/**
+ * Simulates Windows. If `script` is given, it replaces `taskkill`. Returns the path of a log of the arguments passed
+ * to `taskkill`.
+ */
 async function simulateWindows(script?: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "parley-taskkill-"));
   const log = join(folder, "log");

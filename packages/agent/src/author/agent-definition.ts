@@ -19,8 +19,8 @@ import type { Turn } from "./turn.ts";
 
 /**
  * A session's settings, or a function that returns them. The function is called again after each change, including
- * changes that it causes itself, so the choices of one setting can depend on the value of another. `session.config`
- * then contains the new values.
+ * any change that it makes itself, so the choices of one setting can depend on the value of another. During the call,
+ * `session.config` already contains the new values.
  */
 export type ConfigOptions =
   | readonly ConfigOption[]
@@ -64,19 +64,19 @@ export interface AgentDefinition extends AgentExtensions {
   readonly info: Implementation;
   /**
    * Persists sessions across connections, so the agent can list, load, resume and delete them. Without a store, a
-   * session lasts only while a client has it open. A host that serves multiple principals uses a separate scope for
-   * each principal. The caller owns the store: close it after {@link serveAgent} has resolved.
+   * session lasts only while a client has it open. A host that serves multiple principals uses a separate scope of
+   * the store for each of them. The caller owns the store and must close it after {@link serveAgent} has resolved.
    */
   readonly store?: SessionStore | undefined;
   /**
-   * Connects a session's MCP servers. If omitted, no servers are connected: stdio servers, which any version 1 client
-   * may request, are ignored and reported once to `onError`, and all others are rejected. The caller owns the
-   * connections.
+   * Connects a session's MCP servers. If omitted, no servers are connected: stdio servers, which version 1 allows
+   * every client to request, are ignored and reported once to `onError`, and requests with other servers are
+   * rejected. The caller owns the connections.
    */
   readonly mcp?: McpConnections | undefined;
-  /** Handles user logins. Without it, no login is needed. */
+  /** Handles user logins. If omitted, users do not have to log in. */
   readonly authentication?: Authentication | undefined;
-  /** Settings that the user can change in a session, such as modes and models. Their values are stored. */
+  /** Settings that the user can change in a session, such as modes and models. The chosen values are stored. */
   readonly configOptions?: ConfigOptions | undefined;
   /**
    * The slash commands that a session starts with, or a function that returns them. The function is called each time
@@ -85,20 +85,20 @@ export interface AgentDefinition extends AgentExtensions {
   readonly commands?: readonly SlashCommand[] | SessionCommands | undefined;
   /**
    * Returns the settings and commands that a session would open with, for `session/options` (a draft, in
-   * `/v1/unstable` and `/v2/unstable`). Must not have side effects. Only needed if `configOptions` or `commands`
-   * is a function: without it, clients of such an agent cannot request them.
+   * `/v1/unstable` and `/v2/unstable`). Must not have side effects. If `configOptions` or `commands` is a function,
+   * clients can call `session/options` only if this is set.
    *
    * @experimental
    */
   readonly sessionOptions?: ((place: SessionPlace) => SessionPreview | Promise<SessionPreview>) | undefined;
   /**
-   * Returns a connection that replaces the client's, starting with `initialize`. Use it for an agent that proxies
-   * another agent and forwards messages outside this API.
+   * Wraps a client's connection. The agent uses the returned connection for all messages, including `initialize`. Use
+   * this for an agent that proxies another agent and forwards messages outside this API.
    */
   readonly wrapConnection?: ((connection: Connection, client: WrappedClient) => Connection) | undefined;
   /**
    * A store for the rules that users create for a project, for example `filePermissionStore()` from
-   * `@parley/permission/node`. Without it, rules last no longer than their session.
+   * `@parley/permission/node`. If omitted, rules apply only to the session in which they were created.
    */
   readonly projectPermissions?: PermissionStore | undefined;
   /**
@@ -113,17 +113,18 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly files?: TextFiles | undefined;
   /**
-   * Runs the commands of `turn.terminal` if the client does not provide terminals. Use `localTerminals()` from
-   * `@parley/agent/node` to run them on this machine.
+   * Runs the commands passed to `turn.terminal` if the client does not provide terminals. To run them on this
+   * machine, use `localTerminals()` from `@parley/agent/node`.
    */
   readonly terminals?: Terminals | undefined;
   /**
-   * Additional capabilities. `_meta` contains extensions, advertised verbatim. `fork: false` disables forking of
-   * stored sessions (a draft, in `/v1/unstable` and `/v2/unstable`), for example because parts of them are stored
-   * elsewhere. `cursors: true` also lets clients fork a stored session at any of its prompts (also a draft). The copy
-   * contains only what was stored before the prompt, including the values of `session.state` at that time, so the
-   * store keeps replaced values. Leave `cursors` off if the agent keeps session state elsewhere. `authStatus: false`
-   * disables `auth/status` (also a draft), for an agent that cannot tell whether its users are logged in.
+   * Additional capabilities. `_meta` contains extensions, advertised verbatim. Set `fork: false` to disable forking
+   * of stored sessions (a draft, in `/v1/unstable` and `/v2/unstable`), for example if parts of them are stored
+   * elsewhere. Set `cursors: true` to let clients fork a stored session at any of its prompts (also a draft). Such a
+   * copy contains only what was stored before the prompt, including the values of `session.state` at that time, so
+   * the store has to keep replaced values. Leave `cursors` off if the agent keeps session state elsewhere. Set
+   * `authStatus: false` to disable `auth/status` (also a draft) if the agent cannot tell whether its users are logged
+   * in.
    */
   readonly capabilities?:
     | {
@@ -151,9 +152,9 @@ export interface AgentDefinition extends AgentExtensions {
   /**
    * Determines what happens to a session when its last client disconnects. `cancel` (default) cancels its turns.
    * `finish` lets them finish and be stored. With `keepMs`, the session keeps everything for that long, including its
-   * turns, pending questions, commands and MCP servers. If no client loads or resumes it in that time, its turns are
-   * cancelled and it is closed. {@link serveAgent} never serves another client, so there `keepMs` only gives the
-   * turns time to finish.
+   * turns, pending questions, commands and MCP servers. If no client loads or resumes the session in that time, its
+   * turns are cancelled and it is closed. {@link serveAgent} never serves another client, so with it, `keepMs` only
+   * gives the turns time to finish.
    */
   readonly onDisconnect?: OnDisconnect | undefined;
   /**

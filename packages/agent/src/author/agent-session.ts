@@ -20,13 +20,13 @@ export interface AgentSession {
   readonly principal: string | undefined;
   /** The working directory as an absolute path. Relative paths are resolved against it. Never changes. */
   readonly cwd: string;
-  /** Additional roots. They may change when the session is loaded, starting with the next turn. */
+  /** Additional roots. Loading the session may change them, starting with the next turn. */
   readonly additionalDirectories: readonly string[];
   /** The directories that tools may access without asking: `[cwd, ...additionalDirectories]`. */
   readonly roots: readonly string[];
   /**
    * The client whose prompt is being answered. Between turns, it is the client that opened the session most recently.
-   * Also used to send messages outside the protocol.
+   * Use it to send messages outside the protocol, too.
    */
   readonly client: ClientConnection;
   /**
@@ -35,8 +35,8 @@ export interface AgentSession {
    */
   readonly mcp: McpSession;
   /**
-   * Reads and writes text files. Uses the client's files, including unsaved changes, if it provides file access;
-   * otherwise uses the agent's `files`. Calls reject with a `CapabilityError` if neither is available.
+   * Reads and writes text files. Uses the client's files, including unsaved changes, if the client provides file
+   * access; otherwise uses the agent's `files`. Calls reject with a `CapabilityError` if neither is available.
    */
   readonly files: TextFiles;
   /**
@@ -53,9 +53,10 @@ export interface AgentSession {
   /** Values that the author stores with the session, such as a model's context. A new value replaces the old one. */
   readonly state: SessionMemory;
   /**
-   * Aborts once the session is closed in this process and its turns and commands have ended. Free its resources then.
-   * If it was closed because nothing more can be stored, the reason is the store's error. If that error is `lost`,
-   * the session reopens without some entries that its author has already processed.
+   * Aborts once the session is closed in this process and its turns and commands have ended. Free the session's
+   * resources at that point. If the session was closed because nothing more can be stored, the signal's reason is the
+   * store's error. If that error's code is `lost`, the reopened session lacks some entries that the author has
+   * already processed.
    */
   readonly signal: AbortSignal;
   /**
@@ -91,8 +92,8 @@ export interface AgentSession {
    */
   conversation(): Promise<readonly ConversationEntry[]>;
   /**
-   * Stores an event and sends it to the clients, inside or outside a turn: for example, to show what another
-   * program did. The event is not checked against the schema. A message without an id continues the previous one
+   * Stores an event and sends it to the clients. Can be called inside or outside a turn, for example to show
+   * what another program did. The event is not checked against the schema. A message without an id continues the previous one
    * if both have the same role. Command output, notices, and compactions without a `source` are sent but not
    * stored. A tool call that is emitted during a turn and still open when the turn ends is closed, just like one
    * from `turn.toolCall`. Resolves when the next event may be emitted.
@@ -100,9 +101,7 @@ export interface AgentSession {
    * @throws {Error} if the session is closed, or the event cannot be stored.
    */
   emit(event: EmittedEvent): Promise<void>;
-  /**
-   * Sets the title shown in lists. It does not replace a title set by the user. With `details`, the update is stored.
-   */
+  /** Sets the title shown in lists, unless the user has set one. The update is stored only if `details` is given. */
   setTitle(title: string, details?: UpdateDetails): Promise<void>;
   /**
    * Changes a setting and notifies the clients.
@@ -122,8 +121,8 @@ export interface AgentSession {
    */
   suggestPrompts(prompts: readonly (string | readonly ContentBlock[])[]): Promise<void>;
   /**
-   * Sends a notification outside the protocol to all clients of the session, in order with earlier events. {@link
-   * ClientConnection.notify} sends one to a single client.
+   * Sends a notification outside the protocol to all clients of the session, in order with earlier events. To notify
+   * only one client, use {@link ClientConnection.notify}.
    */
   notify(method: string, params?: unknown): Promise<void>;
 }

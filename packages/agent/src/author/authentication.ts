@@ -16,8 +16,8 @@ export type AuthenticationMethod = {
     }
   | {
       /**
-       * The user logs in with the agent's own program, which the client restarts in a terminal. Offered only to clients
-       * that support it. {@link Authentication.isAuthenticated} must notice the login.
+       * The user logs in with the agent's own program, which the client restarts in a terminal. Offered only to
+       * clients that support this. After the login, {@link Authentication.isAuthenticated} must return true.
        */
       readonly type: "terminal";
       /** Arguments to append to the agent's own. */

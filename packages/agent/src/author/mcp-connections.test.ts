@@ -4,8 +4,8 @@ import { expectTypeOf, test } from "vitest";
 import type * as agent from "./mcp-connections.ts";
 import type * as session from "./mcp-session.ts";
 
-// These type checks fail at compile time. TypeScript compares method parameters bivariantly, so the arguments that an
-// agent passes to the connections need a separate check.
+// These checks run at compile time. TypeScript compares method parameters bivariantly, so the arguments that an agent
+// passes to the connections need a separate check.
 
 test("McpConnections from @parley/mcp-transport can be passed to an agent", () => {
   expectTypeOf<transport.McpConnections>().toExtend<agent.McpConnections>();

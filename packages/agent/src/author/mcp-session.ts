@@ -48,7 +48,10 @@ export interface McpTool {
   readonly exposedName: string;
   /** The declared name of the tool's server. */
   readonly server: string;
-  /** A hash of the server's program or address. A permission for a tool must not carry over to another server. */
+  /**
+   * A hash of the server's program or address. Include it in permissions for the tool, so they do not carry over to
+   * another server.
+   */
   readonly serverFingerprint: string;
   /** The tool's name on the server. */
   readonly name: string;
@@ -93,7 +96,7 @@ export interface McpProgress {
 export interface McpCallOptions {
   /** Cancels the call, which rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Maximum time without progress, in milliseconds. Paused while the server waits for the user. Default: 60,000. */
+  /** Maximum time without progress, in milliseconds. Waiting for the user does not count. Default: 60,000. */
   readonly timeoutMs?: number | undefined;
   /** Maximum total time of the call, in milliseconds. Default: 600,000. */
   readonly maxTotalMs?: number | undefined;

@@ -38,10 +38,10 @@ export interface PermissionRequest {
    */
   readonly roots?: readonly string[];
   /**
-   * The options to offer. Default: allow once and reject once; with a subject, also always allow for the session.
-   * Clients that announce `"parley/optionNames": true` in the `_meta` of their capabilities are also offered always
-   * allow for the project. Offer each kind at most once: many editors label options by kind, so two of the same kind
-   * would look alike.
+   * The options to offer. Default: allow once and reject once; with a subject, also "always allow" for the session.
+   * Clients that announce `"parley/optionNames": true` in the `_meta` of their capabilities are also offered "always
+   * allow" for the project. Offer each kind at most once, because many editors label options by kind, so two of the
+   * same kind would look alike.
    */
   readonly options?: readonly PermissionOption[];
   /** The text of the request. Version 1 clients show only the tool call itself. Default: the call's title. */

@@ -3,8 +3,8 @@ import { expectTypeOf, test } from "vitest";
 
 import type * as agent from "./session-store.ts";
 
-// These type checks fail at compile time. TypeScript compares method parameters bivariantly, so the arguments that an
-// agent passes to a store need a separate check.
+// These checks run at compile time. TypeScript compares method parameters bivariantly, so the arguments that an agent
+// passes to a store need a separate check.
 
 test("every @parley/storage store can be passed to an agent", () => {
   expectTypeOf<storage.SessionStore>().toExtend<Required<agent.SessionStore>>();

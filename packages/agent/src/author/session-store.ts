@@ -19,7 +19,7 @@ export interface NewSession {
   readonly sessionId: string;
   /** Absolute and normalized, because stores compare it exactly. */
   readonly cwd: string;
-  /** The same directory without symbolic links. Serves as a second key for listing. */
+  /** `cwd` with its symbolic links resolved. Serves as a second key for listing. */
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
 }
@@ -85,8 +85,8 @@ export interface HistoryRange {
 export interface SessionWriter {
   /**
    * The session's ranges in ascending order. The last one is this writer's. A writer starts a new range after a
-   * failed append, because its entries may have been stored, read and then lost. Without ranges, lost entries go
-   * unnoticed once other entries reuse their numbers.
+   * failed append, because the entries of that append may have been stored, read and then lost. Without ranges, lost
+   * entries go unnoticed once other entries reuse their numbers.
    */
   readonly ranges?: readonly HistoryRange[] | undefined;
   /**
@@ -151,8 +151,8 @@ export interface SessionStore {
     options: { readonly owner: string; readonly ttlMs: number },
   ): Promise<SessionWriter>;
   /**
-   * Returns the number of the scope's sessions that are leased by any process, or `undefined` if the store cannot
-   * count them. In that case, sessions open in other processes do not count toward limits.
+   * Returns how many of the scope's sessions are leased by any process, or `undefined` if the store cannot count
+   * them. In that case, sessions that are open in other processes do not count toward limits.
    */
   countOwned?(): Promise<number | undefined>;
   /**

@@ -1,8 +1,8 @@
 import type { ContentBlock } from "@parley/schema/neutral";
 
 /**
- * The effect of a client's instructions on the agent's own: `append` adds to them, and `override` replaces the
- * agent's defaults.
+ * Determines how a client's instructions are combined with the agent's own. `append` adds them, and `override`
+ * replaces the agent's defaults with them.
  */
 export type SystemPromptMode = "append" | "override";
 

@@ -65,16 +65,16 @@ export interface Turn {
   /** Removes the plan with the given id, or the plan without an id. Unknown ids are ignored. */
   removePlan(id?: string): Promise<void>;
   /**
-   * Starts a tool call, `pending` by default. If it is still open when the turn ends, it is closed: as cancelled if
-   * the turn was cancelled, otherwise as failed.
+   * Starts a tool call, `pending` by default. If the call is still open when the turn ends, it is closed as cancelled
+   * if the turn was cancelled, or as failed otherwise.
    */
   toolCall(call: NewToolCall): Promise<ToolCall>;
   /** The tools of the session's MCP servers. Calls to them are shown to the user. */
   readonly mcp: TurnTools;
   /**
    * Runs a command in one of the client's terminals if it provides them, otherwise with the agent's `terminals`. The
-   * command is killed when the turn is cancelled and released when the turn ends, unless it was opened for the
-   * whole session. To show the user its output, put its `content` into a tool call.
+   * command is killed when the turn is cancelled and released when the turn ends, unless it was started for the
+   * whole session. To show its output to the user, add the terminal's `content` to a tool call.
    *
    * @throws {CapabilityError} if neither side can run it.
    */
@@ -114,16 +114,17 @@ export interface Turn {
   /** Sends a custom update, of a type that the author defines. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
   /**
-   * Starts a subagent. If it is still working when the turn ends, it is closed: as cancelled if the turn or the
-   * subagent was cancelled, otherwise as failed.
+   * Starts a subagent. If it is still working when the turn ends, it is closed as cancelled if the turn or the
+   * subagent was cancelled, or as failed otherwise.
    */
   subagent(subagent: NewSubagent): Promise<Subagent>;
   /**
    * Adds any waiting steering prompts to this turn's conversation and returns them, oldest first. If `whileBusy` is
-   * `steer`, call this before each request to the model. Prompts that no turn picks up get their own turns, as do a
-   * slash command and any prompts after it.
+   * `steer`, call this before each request to the model. Prompts that no turn picks up get their own turns, as do
+   * slash commands and any prompts after them.
    *
-   * @param until If given and no prompt is waiting, waits for one until this signal aborts or the turn is cancelled.
+   * @param until If given and no prompt is waiting, the call waits for one until this signal aborts or the turn is
+   * cancelled.
    * @experimental
    */
   takePrompts(until?: AbortSignal): Promise<readonly SteeringPrompt[]>;
@@ -202,8 +203,9 @@ export interface Subagent extends Pick<
     },
   ): Promise<void>;
   /**
-   * Ends the subagent's work and closes everything that it left open. An error marks it as failed; clients receive
-   * the message only if it is a `RequestError`. Cancelled work always ends as `cancelled`, regardless of `reason`.
+   * Ends the subagent's work and closes everything that it left open. If `reason` is an error, the work counts as
+   * failed, and clients receive the error's message only if it is a `RequestError`. Cancelled work always ends as
+   * `cancelled`, regardless of `reason`.
    */
   end(reason?: StopReason | Error): Promise<void>;
 }
@@ -221,9 +223,9 @@ export interface TurnTools {
   /** Returns the tools of all servers that are ready, with the names that `call` accepts. */
   tools(): readonly McpTool[];
   /**
-   * Calls a tool and shows it as a tool call of the turn, with its title, kind, progress and result. Cancelling the
-   * turn cancels the call. The user can also cancel just the call. Asks for permission only if `requestPermission` is
-   * set. To call a tool without showing it, use `session.mcp.call`.
+   * Calls a tool and shows the call in the turn, with its title, kind, progress and result. Cancelling the turn cancels
+   * the call, and the user can also cancel just the call. Asks for permission only if `requestPermission` is set.
+   * To call a tool without showing the call, use `session.mcp.call`.
    *
    * @throws {McpCallError} if there is no result, or the signal's reason if the call is cancelled.
    */
@@ -233,9 +235,9 @@ export interface TurnTools {
 /** Options for {@link TurnTools.call}. */
 export interface McpToolCallOptions extends McpCallOptions {
   /**
-   * Whether to ask the user before calling the tool, in the tool call that shows it. With `true`, the tool is the
-   * subject, so the user can choose "always". If the user refuses, the tool is not called, and the call resolves to a
-   * result with `isError` and a text for the model. Default: `false`.
+   * Whether to ask the user before calling the tool. The request refers to the tool call that the user sees. With
+   * `true`, the tool is the subject, so the user can choose "always". If the user refuses, the tool is not called,
+   * and the call resolves to a result with `isError` and a text for the model. Default: `false`.
    */
   readonly requestPermission?: boolean | PermissionRequest | undefined;
 }
@@ -261,7 +263,7 @@ export interface ToolCall {
    * the turn ends, it is closed as cancelled.
    */
   readonly signal: AbortSignal;
-  /** Changes the given fields. `content` and `locations` replace the earlier ones. */
+  /** Changes the given fields. New `content` and `locations` replace the earlier ones. */
   update(fields: ToolCallFields, options?: ToolCallUpdateOptions): Promise<void>;
   /**
    * Asks the user whether the call may proceed. To set only the options, pass a list.
@@ -274,8 +276,8 @@ export interface ToolCall {
 /** Options for {@link ToolCall.update}. */
 export interface ToolCallUpdateOptions {
   /**
-   * Whether to store the update. Use `false` for values that a later update replaces, such as growing output. They
-   * are shown immediately but not replayed. Default: `true`.
+   * Whether to store the update. Use `false` for values that a later update replaces, such as growing output. Such
+   * values are shown immediately but not replayed. Default: `true`.
    */
   readonly keep?: boolean;
 }

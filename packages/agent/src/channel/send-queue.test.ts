@@ -8,8 +8,8 @@ function pending(entry: Promise<number>, index = 0): PendingEvent {
 }
 
 /**
- * Opens a queue. Also returns the list of sent items, and a function that creates a sender that is busy until `until`
- * resolves.
+ * Opens a queue and returns it with the list of sent items and a function that creates a sender. The sender is busy
+ * until `until` resolves.
  */
 function openQueue(): {
   readonly queue: SendQueue;

@@ -11,7 +11,10 @@ export type Send = () => Promise<void> | undefined;
 /** Sends the update for entry `seq`, or nothing if it has no update. Returns the same as {@link Send}. */
 export type SendUpdate = (update: string | undefined, seq: number) => Promise<void> | undefined;
 
-/** Either a function to call, or an entry's updates. An event has one update; text chunks have several. */
+/**
+ * Either a function to call, or the updates of an entry, which has one update for an event or several for text
+ * chunks.
+ */
 interface Job {
   readonly send: Send | undefined;
   readonly updates: (string | undefined)[];

@@ -21,7 +21,10 @@ function textOf(event: SentEvent): string {
   return event.type === "message" && event.content.type === "text" ? event.content.text : event.type;
 }
 
-/** Creates a client that accepts its first update when `gate` resolves. Also returns everything it has received. */
+/**
+ * Creates a client that accepts its first update when `gate` resolves. Also returns everything that the client
+ * receives.
+ */
 function createClient(gate: Promise<void> = Promise.resolve()): {
   readonly wire: ClientWire;
   readonly received: unknown[];

@@ -158,8 +158,8 @@ export class SessionChannel {
   }
 
   /**
-   * Stores a prompt, calls `onStored`, and sends the prompt's events. The client that sent the prompt receives them
-   * only if its version echoes prompts, and only after `onStored` has resolved.
+   * Stores a prompt, calls `onStored`, and sends the prompt's events. The client that sent the prompt receives the
+   * events only if its protocol version echoes prompts, and only after `onStored` has resolved.
    */
   async emitPrompt(
     { messageId, events, key, joins }: NewPrompt,
@@ -235,8 +235,8 @@ export class SessionChannel {
   }
 
   /**
-   * Sends clients the latest value of something that is not stored, after all earlier events. Calls `current` as late
-   * as possible: responses bypass the channel, so one may already have delivered a newer value.
+   * After all earlier events, sends clients the latest value of something that is not stored. Calls `current` as late
+   * as possible, because a response, which bypasses the channel, may already have delivered a newer value.
    */
   async sendCurrent<Type extends SentEvent["type"]>(
     clients: readonly SessionClient[],
@@ -259,7 +259,7 @@ export class SessionChannel {
   }
 
   /**
-   * Sends clients a subagent's current description and state, after all earlier events. Calls `current` as late as
+   * After all earlier events, sends clients a subagent's current description and state. Calls `current` as late as
    * possible.
    */
   async sendSubagent(
@@ -297,7 +297,7 @@ export class SessionChannel {
   }
 
   /**
-   * Reports that work has started, is waiting or has ended, after all earlier events.
+   * After all earlier events, reports that work has started, is waiting or has ended.
    *
    * @param prompter the client whose turn starts or ends. It receives each state, even if it is behind.
    */

@@ -210,7 +210,7 @@ export class SessionClient {
   /**
    * Sends the conversation from an offset, followed by later events. Resolves to the conversation's unfinished work.
    *
-   * @param isFirst whether the client should receive nothing if this fails.
+   * @param isFirst whether this is the client's first replay. If such a replay fails, the client is detached.
    */
   async replay(options: ReplayOptions, isFirst = false): Promise<OpenWork> {
     const unfinished = new OpenWork();
@@ -255,7 +255,7 @@ export class SessionClient {
     await this.#missed?.sent;
   }
 
-  /** Returns the open range of missed events if the client is behind. A full queue starts a new one. */
+  /** Returns the open range of missed events if the client is behind. If the queue is full, starts a range first. */
   #missing(): MissedEvents | undefined {
     if (this.#missed !== undefined) return this.#missed;
     if (this.waiting < MAX_QUEUED_UPDATES && this.#queue.length < MAX_QUEUED_LENGTH) return undefined;

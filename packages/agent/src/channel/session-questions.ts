@@ -166,7 +166,7 @@ class OpenQuestion<Answer> {
   /**
    * Asks every client that can show the question. Resolves to `undefined` if the question is dismissed.
    *
-   * @throws the error of the client whose failure left no possible answer, or the signal's reason.
+   * @throws a client's error if that failure ends the question, or the signal's reason.
    */
   async askAll(clients: Iterable<AskedClient>): Promise<Answer | undefined> {
     const { signal } = this.#question;
@@ -240,7 +240,7 @@ class OpenQuestion<Answer> {
   }
 
   /**
-   * Whether an answer is still possible: a client shows the question, or a client that can show it might still
+   * Whether an answer is still possible, because a client shows the question or one that can show it might still
    * attach.
    */
   get #isOpen(): boolean {

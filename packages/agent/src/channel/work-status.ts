@@ -79,9 +79,9 @@ export class WorkStatus<Client = never> {
   }
 
   /**
-   * Must be called and awaited before storing a turn's prompt: if the process then dies, the turn must not appear to
-   * be finished. Rejects if the turn must not start, because a reconnecting client would receive the previous turn's
-   * end instead.
+   * Must be awaited before storing a turn's prompt. Otherwise, the turn would appear to be finished if the process
+   * died. Rejects if the turn must not start, because a reconnecting client would receive the previous turn's end
+   * instead.
    */
   storeBeginning(messageId: string): Promise<void> | undefined {
     this.#messageId = messageId;
@@ -97,8 +97,8 @@ export class WorkStatus<Client = never> {
   /**
    * Must be called before sending anything from a turn to a client. Resolves once the turn's prompt is stored.
    *
-   * @throws the store's error. The prompt may have been stored anyway, so the turn counts as failed: a reconnecting
-   * client could otherwise mistake the previous turn's end for the end of this one.
+   * @throws the store's error. The turn then counts as failed, because the prompt may have been stored anyway, and a
+   * reconnecting client could otherwise mistake the previous turn's end for the end of this one.
    */
   async begin(stored: Promise<unknown>): Promise<void> {
     try {
@@ -121,7 +121,10 @@ export class WorkStatus<Client = never> {
     this.#keepsEnds = true;
   }
 
-  /** Loads the end of an earlier process's last turn. A turn without an end was interrupted. */
+  /**
+   * Loads the end of the last turn, which ran in an earlier process. If no end was stored, the turn counts as
+   * interrupted.
+   */
   async restore(): Promise<void> {
     const { memory, sessionId: own } = this.#storage ?? {};
     const stored = (await memory?.get(KEY)) as StoredState | undefined;
@@ -148,8 +151,8 @@ export class WorkStatus<Client = never> {
   }
 
   /**
-   * Asks the user, and reports that work is waiting until the user answers. If `turn` has aborted, the work has
-   * ended, so this does not report that it continues.
+   * Calls `ask` and reports that work is waiting until the user answers. Then reports that work continues, unless
+   * `turn` has aborted and the work has therefore ended.
    */
   async whileAsking<T>(turn: AbortSignal | undefined, ask: () => Promise<T>): Promise<T> {
     this.#questions += 1;

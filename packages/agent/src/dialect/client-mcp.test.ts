@@ -107,7 +107,10 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     const wait: ServedTool = { name: "wait", call: () => new Promise(() => undefined) };
     const who = (answer: string): ServedTool => ({ name: "who", call: () => answer });
 
-    /** Creates a host and several clients, each of which provides tools as a server `editor` with the same id. */
+    /**
+     * Creates a host and several clients. Each client provides its tools through a server named `editor`, with the
+     * same id.
+     */
     function share(prompt: (turn: Turn) => Promise<void>): (...tools: ServedTool[]) => Promise<Editor> {
       const mcp = connections();
       const opens = vi.spyOn(mcp, "open");

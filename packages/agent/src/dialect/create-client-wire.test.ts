@@ -11,7 +11,8 @@ const usage: LiveEvent = { type: "usage", used: 1, size: 2 };
 const unused = (): Promise<never> => Promise.reject(new Error("not used"));
 
 /**
- * Opens a wire over a connection. Also returns the rendering and validation steps, and what the other end receives.
+ * Opens a wire over a connection. Also returns a log of its rendering and validation steps, and everything that the
+ * other end receives.
  */
 function openWire(): {
   readonly wire: ClientWire;

@@ -31,7 +31,7 @@ export interface DialectHost {
   forkSession(sessionId: string, request: SessionRequest, options: ForkOptions): Promise<DialectSession>;
   /**
    * Opens a stored session, or reopens an open one, with only the MCP servers and directories of this request. In an
-   * open session, they replace the earlier ones after the running turn, unless nothing has changed.
+   * open session, they replace the earlier ones once the running turn ends, unless nothing has changed.
    *
    * @throws {RequestError} `-32002` if the session does not exist, `-32602` if it has another `cwd`.
    */

@@ -12,7 +12,8 @@ const CAPABILITIES: { readonly [type: string]: "image" | "audio" | "embeddedCont
 };
 
 /**
- * Maximum nesting of arrays and objects in a block or in `_meta`. `JSON.stringify` fails at many thousands of levels.
+ * Maximum nesting of arrays and objects in a block or in `_meta`. The limit is far below the many thousands of levels
+ * at which `JSON.stringify` fails.
  */
 const MAX_LEVELS = 1000;
 

@@ -27,7 +27,8 @@ export function readSystemPrompt(
         : `mode ${JSON.stringify(mode)} is not supported`,
     );
   if (params.content.length === 0) throw refused("its content is empty");
-  // The schema has validated the blocks. Versions differ only in types that are rejected here.
+  // The cast is safe: the schema has validated the blocks, and the versions differ only in types that are rejected
+  // below.
   const content = params.content as readonly ContentBlock[];
   const texts = content.map((block) => {
     if (block.type === "text") return block.text;

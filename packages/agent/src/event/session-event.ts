@@ -91,9 +91,7 @@ export interface UsageEvent extends AnyEvent {
   readonly cost?: Cost;
 }
 
-/**
- * A notice for the user. Not stored unless it has a `source`, because everything from an external agent is replayed.
- */
+/** A notice for the user. Stored only if it has a `source`, because everything from an external agent is replayed. */
 export interface NoticeEvent extends AnyEvent {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";
@@ -146,8 +144,8 @@ export interface CustomEvent extends AnyEvent {
 }
 
 /**
- * An external agent's update that has no matching event type. It is sent unchanged, and only to clients of its
- * version.
+ * An external agent's update that has no matching event type. It is sent unchanged, and only to clients that use the
+ * same protocol version.
  */
 export interface ForeignEvent extends ForeignNotification, Pick<AnyEvent, "subagent"> {
   readonly type: "foreign";
@@ -199,8 +197,8 @@ export interface SessionMessageEvent extends AnyEvent {
   /** The subagent that received the message. Omitted if the session received it. */
   readonly to?: string;
   /**
-   * The tool call that represents the subagent in clients without subagent support. Either the call that it works for
-   * or one with the subagent's id.
+   * The tool call that represents the subagent in clients without subagent support. It is either the call that the
+   * subagent works for or one with the subagent's id.
    */
   readonly toolCallId?: string;
   readonly content: ContentBlock[];
@@ -208,7 +206,7 @@ export interface SessionMessageEvent extends AnyEvent {
 
 /**
  * An event in a session, stored independently of the protocol version. A dialect renders it for the connection's
- * version, identically when live and when replayed.
+ * version, and renders live and replayed events identically.
  */
 export type SessionEvent =
   | MessageEvent

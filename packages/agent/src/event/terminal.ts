@@ -23,18 +23,19 @@ export interface TerminalRequest {
    */
   readonly outputByteLimit?: number | undefined;
   /**
-   * The side that runs the command. With `client` (default), the client runs it if it provides terminals. With
-   * `agent`, the agent always runs it on its own machine. Only the agent can keep a command running after its turn
-   * and read its output as it arrives.
+   * The side that runs the command. With `client` (default), the client runs the command if it provides terminals.
+   * With `agent`, the agent always runs it on its own machine. Only the agent can keep a command running after its
+   * turn and read the output as it arrives.
    */
   readonly runBy?: "client" | "agent" | undefined;
   /**
-   * The latest time to release the command: the end of its `turn` (default; cancelling the turn kills the command) or
-   * the end of its `session`. The agent runs commands that outlive their turn.
+   * The latest point at which the command is released. With `turn` (default), that is the end of its turn, and
+   * cancelling the turn kills the command. With `session`, it is the end of its session, and the agent always runs
+   * the command.
    */
   readonly until?: "turn" | "session" | undefined;
   /**
-   * Called with each chunk of stdout and stderr if the agent runs the command. The next chunk is not read until the
+   * Called with each chunk of stdout and stderr if the agent runs the command. The next chunk is read only after the
    * callback resolves.
    */
   readonly onOutput?: ((bytes: Uint8Array) => Promise<void>) | undefined;

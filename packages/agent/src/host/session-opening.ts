@@ -34,8 +34,8 @@ export class SessionOpening {
   }
 
   /**
-   * Whether to repeat the attempt. True if it was stopped by something other than its client, and the client has not
-   * received anything from the session.
+   * Whether to repeat the attempt. True if something other than the attempt's client stopped it, and the client has
+   * not received anything from the session.
    */
   get startsOver(): boolean {
     const { stopped, wasAttached, client } = this;

@@ -107,7 +107,7 @@ export class SessionRegistry {
         };
   }
 
-  /** Cancels turns and closes sessions: either the given session, or all of them if the id is omitted. */
+  /** Closes the given session, or all sessions if the id is omitted, and cancels any running turns. */
   async end(sessionId?: string): Promise<void> {
     const ids = sessionId === undefined ? [...this.#slots.keys()] : [sessionId];
     await Promise.all(ids.filter((id) => this.#slots.has(id)).map((id) => this.release.end(id)));

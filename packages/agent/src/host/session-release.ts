@@ -16,8 +16,8 @@ const DRAINING = "The agent is shutting down: open the session elsewhere, or lat
 export interface DisconnectPolicy {
   readonly cancelsTurns: boolean;
   /**
-   * Whether the session and its open questions wait for another client. Otherwise, the questions are cancelled and
-   * the session is released when its turns have ended.
+   * Whether the session and its open questions wait for another client. If false, the questions are cancelled and the
+   * session is released when its turns have ended.
    */
   readonly awaitsClients: boolean;
   /**
@@ -72,8 +72,8 @@ export interface SessionReleaseOptions {
 }
 
 /**
- * Closes sessions that no client asked to close: the last client has left, the host is draining or closing, or the
- * lease is lost.
+ * Closes sessions without a request from a client: when the last client has left, when the host is draining or
+ * closing, or when the lease is lost.
  */
 export class SessionRelease {
   readonly #options: SessionReleaseOptions;

@@ -16,8 +16,8 @@ export interface ArrivingRequest<Kind extends SessionRequestKind = SessionReques
 }
 
 /**
- * Runs a request. `stopped` aborts when a later request stops this one. `letNext` lets the next request start before
- * this one settles, if it is from another client.
+ * Runs a request. `stopped` aborts when a later request stops this one. `letNext` lets the next request, if it is
+ * from another client, start before this one settles.
  */
 export type RequestTask<T, Slot> = (slot: Slot, stopped: AbortSignal, letNext: () => void) => Promise<T>;
 
@@ -37,8 +37,9 @@ interface QueuedRequest extends ArrivingRequest {
 }
 
 /**
- * A session id's phase in this process, its request queue, and the session if it is open. Every request goes through
- * {@link SessionSlot.request} or {@link SessionSlot.arrive}. {@link requestRules} defines the effects.
+ * A session's phase in this process, its request queue and, while it is open, the session itself. Every request goes
+ * through {@link SessionSlot.request} or {@link SessionSlot.arrive}. {@link requestRules} defines what each kind of
+ * request affects.
  */
 export class SessionSlot<Session extends ClosableSession> {
   /** Running or queued requests in order of arrival. At most one is `running`. */

@@ -202,7 +202,7 @@ class SessionMcp {
     await Promise.all([this.#discarded, this.#current.close()]);
   }
 
-  /** Reports ignored servers, but only as a notice. A message about them would appear in every conversation. */
+  /** Reports ignored servers, but only as a notice, because a message would appear in every conversation. */
   async #reportIgnored(): Promise<void> {
     const channel = this.#channel;
     if (this.#ignored.length === 0 || !channel.showsNotices) return;
@@ -244,8 +244,8 @@ const reported = new WeakSet<object>();
 export const IGNORED_SERVERS = "IgnoredMcpServers";
 
 /**
- * Reports the MCP servers that the agent accepts but does not connect to, once per definition. Version 1 requires
- * every agent to accept sessions with stdio servers.
+ * Reports the MCP servers that the agent accepts but does not connect to, once per definition. Such servers exist
+ * because version 1 requires every agent to accept sessions with stdio servers.
  */
 export function reportIgnoredServers(
   names: readonly string[],

@@ -41,8 +41,8 @@ export class CommandMark {
   }
 
   /**
-   * Finds the marked processes. `unknown` is true if a process that is just starting its program has no readable
-   * environment, because it might have the mark.
+   * Finds the marked processes. `unknown` is true if a process is just starting its program: its environment is not
+   * readable yet and might contain the mark.
    */
   async #find(): Promise<{ marked: number[]; unknown: boolean }> {
     const entries = await readdir("/proc").catch(() => []);

@@ -28,8 +28,8 @@ export class CommandOutput {
   }
 
   /**
-   * Resolves once everything has been read after the command exits. Does not wait for a background process that holds
-   * the output open, unless that process keeps writing.
+   * Reads the remaining output of an exited command. Does not wait for a background process that holds the output
+   * open, unless that process keeps writing.
    */
   async end(): Promise<void> {
     let before: number;

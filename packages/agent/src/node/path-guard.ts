@@ -9,7 +9,8 @@ export interface GuardedPath {
   /** The absolute path without symbolic links or `..`. Open this path instead of the requested one. */
   readonly path: string;
   /**
-   * The same file under the root's original path, which the client knows. Equal to `path` if it is outside all roots.
+   * The same file under the root's original path, which the client knows. Equal to `path` if the file is outside all
+   * roots.
    */
   readonly clientPath: string;
   /** Whether the path is outside all roots. If so, ask the user before you use it. */
@@ -22,8 +23,8 @@ export interface PathGuard {
    * Resolves `path` as the operating system would, relative to the first root. The path does not have to exist: only
    * the existing part is resolved, and a dangling link resolves to its target.
    *
-   * The result reflects the file system at the time of the call. It protects against mistakes, but not against another
-   * process that swaps links.
+   * The result reflects the file system at the time of the call. The guard protects against mistakes, but not against
+   * another process that swaps links.
    *
    * @throws {Error} if the path can never be opened because it is empty, treats a file as a folder, or follows too
    * many links.

@@ -7,9 +7,7 @@ const ALLOW_ONCE: PermissionOption = { optionId: "allow_once", name: "Allow once
 const REJECT_ONCE: PermissionOption = { optionId: "reject_once", name: "Reject", kind: "reject_once" };
 const PROJECT_OPTION = "allow_always_in_project";
 
-/**
- * A member of the `_meta` of a client's capabilities. If set, the client labels options by name rather than by kind.
- */
+/** A member of `_meta` in a client's capabilities. If set, the client labels options by name rather than by kind. */
 const SHOWS_NAMES = "parley/optionNames";
 
 /** A member of a request's `_meta` that asks clients not to remember the answer. */
@@ -28,8 +26,8 @@ export function metaOf({
 /**
  * Returns the options for a request that does not specify any.
  *
- * @param subjectTitle `undefined` if the request has no subject. In that case "always" is not offered, because it could
- * not be remembered.
+ * @param subjectTitle `undefined` if the request has no subject. In that case, "always" is not offered, because the
+ * decision could not be remembered.
  */
 export function defaultOptions(
   subjectTitle: string | undefined,
@@ -50,8 +48,8 @@ export function defaultOptions(
 }
 
 /**
- * Returns the options to offer to a client. If a client labels options by kind, two options would appear as "Always
- * allow", and the user could not tell which one covers the project.
+ * Returns the options to offer to a client. If the client labels options by kind, omits the project option: two
+ * options would appear as "Always allow", and the user could not tell which one covers the project.
  */
 export function optionsFor(
   { _meta }: Pick<ClientFeatures, "_meta">,

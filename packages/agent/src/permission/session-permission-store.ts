@@ -12,8 +12,8 @@ import {
 import type { SessionMemory } from "../author/session-memory.ts";
 
 /**
- * Creates a store for rules in a session's memory. A fork copies the memory but must not inherit "in this session"
- * decisions, so the keys contain the session's id.
+ * Creates a store for rules in a session's memory. A fork gets a copy of the memory but must not inherit "in this
+ * session" decisions, so the keys contain the session's id.
  */
 export function sessionPermissionStore(memory: SessionMemory, sessionId: string): PermissionStore {
   const prefix = `rule:${sessionId}:`;

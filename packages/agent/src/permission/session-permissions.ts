@@ -15,7 +15,7 @@ import { sessionPermissionStore } from "./session-permission-store.ts";
 interface RuledSession {
   readonly sessionId: string;
   readonly principal: string | undefined;
-  /** The session's roots, which may change. Rules are looked up and created with the current ones. */
+  /** The session's roots, which may change. Rules are looked up and created with the current roots. */
   readonly workspace: { readonly roots: readonly string[] };
 }
 

@@ -357,8 +357,8 @@ export class HostedSession implements DialectSession {
     const { session, client } = this;
     session.announce();
     session.announceSubagents(client);
-    // Usage is stored only when a turn ends, and a resuming client receives no stored events. In both cases, send it
-    // here.
+    // Usage is stored only when a turn ends, so a replay lacks the usage of the running turn. A resuming client
+    // receives no stored events at all. In both cases, send the usage here.
     const usage = session.turn?.lastUsage ?? (this.#lacksUsage ? session.channel.lastUsage : undefined);
     this.#lacksUsage = false;
     if (usage !== undefined)

@@ -151,7 +151,7 @@ export class SessionConfig {
     }
   }
 
-  /** Reports invalid settings. They may come from another program, so the session still opens. */
+  /** Reports invalid settings but lets the session open, because the settings may come from another program. */
   #check(options: unknown): void {
     if (!Array.isArray(options))
       throw new TypeError(`Cannot show the settings: ${mismatch("configOptions", "a list", options)}`);

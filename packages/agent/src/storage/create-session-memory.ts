@@ -15,7 +15,7 @@ interface Entry {
  * Creates a session memory backed by the entries of one kind, which the first call reads.
  *
  * @param prompts returns the number of prompts that this process has stored. If given, a replaced value stays in
- * the log if a prompt may have been stored between the two values, so the session can be forked before that prompt.
+ * the log when a prompt may have been stored before the new value, so the session can be forked before that prompt.
  */
 export function createSessionMemory(
   entries: SessionEntries,

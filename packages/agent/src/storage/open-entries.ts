@@ -64,11 +64,11 @@ async function takeLease(
   } catch (error) {
     const { code, owner: holder } = error as Partial<SessionStoreError>;
     if (!takesOver || code !== "lease_held" || holder === undefined) throw error;
-    // Acquire the lease in the holder's name. An owner may always reopen its own session, which fences off its older
-    // writer.
+    // Acquire the lease in the holder's name first. An owner may always acquire its own lease again, and doing so
+    // fences off the owner's older writer.
     const holderWriter = await store.write(sessionId, { owner: holder, ttlMs });
-    // Release it immediately. Otherwise the holder could take it back without noticing that the session is open
-    // elsewhere.
+    // Release the lease immediately. Otherwise, the holder could take it back without noticing that the session is
+    // open elsewhere.
     await holderWriter.release();
     return store.write(sessionId, { owner, ttlMs });
   }

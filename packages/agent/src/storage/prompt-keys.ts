@@ -1,8 +1,8 @@
 import type { SessionEntries } from "./session-entries.ts";
 
 /**
- * The stored key of a prompt. It contains the session's id because a copy of the session also copies the entry, but
- * must not inherit the key.
+ * A prompt's idempotency key, as stored. Includes the session's id, because a fork gets a copy of this entry but must
+ * not inherit the key.
  */
 interface KeyEntry {
   readonly sessionId: string;

@@ -20,7 +20,7 @@ export function offsetOf(event: number | PendingEvent): number | Promise<number>
 export class SessionLog {
   readonly entries: SessionEntries;
   readonly #merger = new MessageMerger();
-  /** Text that is waiting for the store. It may grow until its transaction starts. */
+  /** Text that is waiting for the store. More text may be added until the transaction starts. */
   #waiting: { readonly text: TextRun; readonly entry: Promise<number> } | undefined;
   readonly #found: FoundEntries[] = [];
   #onFound: (() => void) | undefined;
@@ -159,8 +159,8 @@ export class SessionLog {
 
   /**
    * Merges the text that was appended since the last call into the entry of its first chunk. Does nothing while a
-   * reader is active, because the reader would miss text that moves to an entry it has already passed. The next call
-   * merges that text.
+   * reader is active, because the reader would miss text that moves to an entry it has already passed; the next call
+   * then merges the text.
    */
   async compact(): Promise<void> {
     if (this.#readers > 0) {
@@ -314,7 +314,7 @@ interface StoredEntriesOptions {
   readonly onClose: () => void;
 }
 
-/** Interval, in milliseconds, at which to check whether entries whose append failed are in the store. */
+/** Interval for checking whether the store has entries whose append failed, in milliseconds. */
 const LOOK_MS = 1000;
 
 /** The entries of a session, written under the lease that `writer` holds. */

@@ -60,7 +60,7 @@ export class StoredSessions {
   }
 
   /**
-   * Copies a session with everything stored in it, or only everything before a cursor. Fields missing in
+   * Copies a session, either with all of its entries or only with those before a cursor. Fields missing in
    * `session` are copied from the source.
    *
    * @throws {RequestError} `-32602` if the session has no such cursor.
@@ -116,7 +116,7 @@ export class StoredSessions {
     return this.convertErrors(() => readMemory({ read: readerOf(store, sessionId) }, "engine"), sessionId);
   }
 
-  /** Returns the number of sessions that are open in all processes; 0 if the store cannot count them. */
+  /** Returns the number of open sessions across all processes, or 0 if the store cannot count them. */
   countOwned(): Promise<number> {
     return this.convertErrors(async () => (await this.store?.countOwned?.()) ?? 0);
   }

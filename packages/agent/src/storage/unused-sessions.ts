@@ -38,8 +38,8 @@ export class UnusedSessions {
   }
 
   /**
-   * Deletes old unused sessions in the background. Runs once, because even clients that never list sessions leave
-   * unused ones behind.
+   * Deletes old unused sessions in the background, because some clients never list sessions but leave unused ones
+   * behind. Runs only once.
    */
   search(): void {
     if (this.#isSearched) return;
@@ -57,8 +57,8 @@ export class UnusedSessions {
   }
 
   /**
-   * Whether a session has no conversation and may be deleted. A session with a title has had a turn or was named by
-   * its user. An archived session is one that the user wants to keep.
+   * Whether a session has no conversation and may be deleted. A session is kept if it has a title, which only a turn
+   * or the user can give it, or if the user has archived it.
    */
   async #isUnused({ sessionId, title, archived }: SessionRecord): Promise<boolean> {
     if (title !== null || archived) return false;

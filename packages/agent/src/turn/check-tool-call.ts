@@ -34,8 +34,8 @@ const CONTENT = 'a list, such as [{ type: "content", content: { type: "text", te
 
 /**
  * Checks the parts of a tool call that neither protocol version checks, such as diffs, which each version represents
- * differently. Also rejects anything that only version 2 allows, because a version 1 client that attaches later could
- * not receive it: a missing title, or an unknown kind or status.
+ * differently. Also rejects a missing title or an unknown kind or status: only version 2 allows them, and a version 1
+ * client that attaches later could not receive the call.
  *
  * @throws {TypeError} if an untyped program omits the title or a diff's text, or passes other invalid values.
  */

@@ -180,8 +180,8 @@ export class TurnContext {
   }
 
   /**
-   * Creates and reports the error for a call after the turn has ended. After a cancellation, only returns it to the
-   * caller.
+   * Creates and reports the error for a call after the turn has ended. After a cancellation, returns the error
+   * without reporting it.
    */
   noteCall(): Error | undefined {
     const late = this.#scope?.parent.noteCall();

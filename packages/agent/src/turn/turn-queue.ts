@@ -52,7 +52,7 @@ export interface TurnQueueOptions {
   readonly onTurnStart?: (() => void) | undefined;
 }
 
-/** Answers a prompt that a client has repeated. Settles once it is answered. */
+/** Answers a prompt that a client has sent again. Settles once the answer has been sent. */
 export type AnswerRepeated = (client: SessionClient, options: PromptOptions) => Promise<TurnEnd>;
 
 /** A session's running turn and the turns queued behind it. */

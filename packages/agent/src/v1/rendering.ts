@@ -68,8 +68,8 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
 }
 
 /**
- * Renders an event as an update, identical when live and when replayed. Missing ids are derived from `seq`, the
- * event's offset in the session. Returns `undefined` if version 1 has no such update.
+ * Renders an event as an update. Live and replayed events are rendered identically. Missing ids are derived from
+ * `seq`, the event's offset in the session. Returns `undefined` if version 1 has no such update.
  */
 export function renderEvent(
   event: SentEvent,

@@ -64,9 +64,9 @@ export function createRendering(peer: Peer<ClientMethods, AgentMethods>): Versio
 }
 
 /**
- * Renders an event as an update, identical when live and when replayed. Missing ids are derived from `seq`, the
- * event's offset in the session. Returns `undefined` if version 2 has no such update: for example, modes are settings
- * in version 2.
+ * Renders an event as an update. Live and replayed events are rendered identically. Missing ids are derived from
+ * `seq`, the event's offset in the session. Returns `undefined` if version 2 has no such update. For example, modes
+ * are settings in version 2.
  */
 export function renderEvent(
   event: SentEvent,

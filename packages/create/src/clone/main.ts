@@ -1,5 +1,6 @@
 // Creates a project that uses the packages of this clone: `npx -y pnpm@12.21.0 new ../my-agent`. Replaces `npm create
-// @parley` until the packages are on npm. Copies the tarballs into the project, so it does not need the clone later.
+// @parley` until the packages are on npm. Copies the tarballs into the project, so the project does not need the clone
+// later.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 
@@ -30,7 +31,7 @@ async function main(): Promise<void> {
 function install(folder: string): void {
   process.stderr.write("Installing\n");
   try {
-    // npm is a script on Windows. Its output is not part of this program's result.
+    // On Windows, npm is a script and needs a shell. Its output goes to stderr, because it is not part of the result.
     execFileSync("npm", ["install", "--no-audit", "--no-fund"], {
       cwd: folder,
       shell: process.platform === "win32",

@@ -31,7 +31,7 @@ export interface ChainHop {
   fromAgent(message: WireMessage): void;
   /** Called when a side will not send anything else. */
   ended(side: ChainSide, reason: Error): void;
-  /** Resolves once no messages to a side are held. Returns `undefined` if there are none. */
+  /** Resolves once no messages to a side are held. Returns `undefined` if none are held now. */
   drained(side: ChainSide): Promise<void> | undefined;
   /** Closes everything that the proxy has open. Nothing else is sent. */
   close(reason: Error): Promise<void>;

@@ -20,7 +20,8 @@ export type ChainTap = (step: ChainStep, text: string) => void;
 /** Options for a chain. */
 export interface ChainOptions {
   /**
-   * Called with errors that no caller receives: exceptions thrown by handlers, and dropped messages. Must not throw.
+   * Called with errors that no caller receives, such as exceptions thrown by handlers, and for each dropped message.
+   * Must not throw.
    */
   readonly onError?: ErrorListener | undefined;
   /** Called with each message as it passes from one member of the chain to the next. Must not throw. */

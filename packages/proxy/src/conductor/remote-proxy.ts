@@ -11,9 +11,9 @@ export interface RemoteProxyOptions {
 }
 
 /**
- * Turns a transport into a proxy: the peer, such as a program, is the proxy, and this side is its conductor. It
- * can be used in only one chain. The chain closes the transport, and ends when the peer closes it. To start a
- * program, use `spawnProxy`.
+ * Turns a transport to a peer, such as a program, into a proxy. The peer is the proxy, and this side is its conductor.
+ * A remote proxy can be used in only one chain. The chain closes the transport, and ends when the peer closes it. To
+ * start a program, use `spawnProxy`.
  *
  * @example
  * ```ts

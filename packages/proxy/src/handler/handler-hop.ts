@@ -94,7 +94,10 @@ function clientHandlers({ fromClient, mcpServers = [] }: ProxyHandlers): Untyped
   return { ...handlers, requests: { ...openers, ...handlers.requests } };
 }
 
-/** Methods are plain strings at run time. The types in the definition match each handler with its calls. */
+/**
+ * Removes the per-method types, because methods are plain strings at run time. The types in the definition have
+ * already matched each handler with its calls.
+ */
 function untyped({
   requests = {},
   notifications = {},

@@ -17,7 +17,7 @@ import { defineProxy } from "./define-proxy.ts";
 const RUNS = 150;
 const done = { stopReason: "end_turn", messageId: "m" };
 
-/** Creates a proxy whose handlers wait a random number of turns, possibly none, before and after they forward. */
+/** Creates a proxy whose handlers wait a random number of turns, possibly none, before and after forwarding. */
 function moody(name: string, random: SeededRandom): ChainProxy {
   const wait = async (): Promise<void> => {
     for (let turns = random.below(4); turns > 0; turns--) {

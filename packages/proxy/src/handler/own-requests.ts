@@ -14,7 +14,8 @@ export interface OwnRequest {
 
 /** A proxy's own requests to one side that have not been answered yet. */
 export class OwnRequests {
-  // A counter alone is not enough, because all proxies in a chain and its two ends use ids on the same connection.
+  // A counter alone is not enough, because all proxies in a chain and both of its ends use ids on the same
+  // connection.
   readonly #prefix = `proxy-${crypto.getRandomValues(new Uint32Array(2)).join("-")}-`;
   readonly #requests = new Map<string, OwnRequest>();
   /** Backlog of messages from the side that responds. */

@@ -71,7 +71,7 @@ export interface RequestCallBase<CallParams, CallResult> extends Call {
   /** Aborts when the request is cancelled or its sender disconnects. */
   readonly signal: AbortSignal;
   /**
-   * Forwards the request and resolves to its result, even if it is cancelled in the meantime: the peer is notified
+   * Forwards the request and resolves to its result. If the request is cancelled in the meantime, the peer is notified
    * and still responds. Without `params`, the original ones are sent unchanged. May be called again, for example to
    * retry.
    *
@@ -86,7 +86,8 @@ export interface RequestCallBase<CallParams, CallResult> extends Call {
 /** A notification on its way to the other side. */
 export interface NotificationCallBase<CallParams> extends Call {
   /**
-   * Forwards the notification. Without `params`, it is unchanged. A notification that is never forwarded is dropped.
+   * Forwards the notification. Without `params`, the original ones are sent unchanged. A notification that is never
+   * forwarded is dropped.
    */
   forward(params?: CallParams): void;
   /** Lets later messages overtake this one. Use it in a handler that takes a long time to forward. */
@@ -120,7 +121,7 @@ export interface ExtensionNotificationCall extends NotificationCallBase<unknown>
 
 /** Handlers for messages from one side. Messages without a handler pass through unchanged. */
 export interface SideHandlers<Methods extends VersionedMethods> {
-  /** Handlers for requests. The return value becomes the sender's result, and an exception becomes its error. */
+  /** Handlers for requests. The sender receives the return value as the result, or an exception as the error. */
   readonly requests?:
     | ({
         readonly [Method in MethodName<Methods, "requests">]?: (
@@ -136,9 +137,9 @@ export interface SideHandlers<Methods extends VersionedMethods> {
       } & { readonly [method: ExtensionMethod]: (call: ExtensionNotificationCall) => void | Promise<void> })
     | undefined;
   /**
-   * Called with the text of each message from this side, including responses, before its handler. Returns the text to
-   * use instead. If it throws, the message is not passed on. If the message is a request or the response to one, the
-   * request is answered with `-32603`.
+   * Called with the text of each message from this side, including responses, before any handler runs. Returns the
+   * text to use instead. If it throws, the message is not passed on. If the message is a request or the response to
+   * one, the request is answered with `-32603`.
    */
   readonly rewrite?: ((text: string) => string) | undefined;
 }

@@ -24,7 +24,7 @@ export interface ProgramCommand {
   readonly args?: readonly string[] | undefined;
   /** Environment variables to set in addition to those of this process. `undefined` removes a variable. */
   readonly env?: { readonly [name: string]: string | undefined } | undefined;
-  /** Working directory of the program. Each session has its own `cwd`. */
+  /** Working directory of the program. Does not affect sessions, which each have their own `cwd`. */
   readonly cwd?: string | undefined;
 }
 

@@ -10,8 +10,8 @@ export interface ContextOptions {
   /** Text to insert before the user's prompt. */
   readonly prefix?: string | undefined;
   /**
-   * The prompts that get the prefix: only the `first` one in each new session, or `every` one. Loaded sessions
-   * already contain it. Default `first`.
+   * The prompts that get the prefix: only the `first` one in each new session, or `every` one. `first` skips loaded
+   * sessions, because they already contain the prefix. Default `first`.
    */
   readonly prefixOf?: "first" | "every" | undefined;
   /** MCP servers to add to each session. */

@@ -21,7 +21,7 @@ export interface FaultOptions {
 }
 
 /**
- * Creates a proxy that degrades a connection to test both ends: messages are delayed, dropped or reordered.
+ * Creates a proxy that tests both ends of a connection by delaying, dropping or reordering messages.
  *
  * @example
  * ```ts

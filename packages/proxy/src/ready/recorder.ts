@@ -16,8 +16,8 @@ export interface RecorderOptions {
 }
 
 /**
- * Creates a proxy that records all messages at its place in the chain. After a `redactor`, it records what the
- * agent receives. To write the records to a file, format them with `formatRecord` from `@parley/protocol/recording`.
+ * Creates a proxy that records all messages at its place in the chain. If placed after a `redactor`, it records what
+ * the agent receives. To write the records to a file, format them with `formatRecord` from `@parley/protocol/recording`.
  *
  * @example
  * ```ts

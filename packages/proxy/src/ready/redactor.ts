@@ -66,8 +66,8 @@ export function redactor(options: RedactorOptions = {}): ChainProxy {
 }
 
 /**
- * Rejects secrets that could not be found, because they would reach the agent in plain text. The error does not show
- * them.
+ * Rejects secrets that the proxy could not find in messages, because they would reach the agent in plain text. The
+ * error does not show them.
  */
 function checkSecrets(secrets: unknown): void {
   if (!Array.isArray(secrets)) throw new TypeError('Cannot redact: "secrets" is not a list of strings');
