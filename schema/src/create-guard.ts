@@ -1,5 +1,5 @@
 /**
- * Creates a type guard for an open union. It checks only the tag, so a value without one counts as known.
+ * Creates a type guard for an open union. The guard checks only the tag, so a value without a tag counts as known.
  *
  * @param tag The property that distinguishes the variants.
  * @param listed The tags of the listed variants.

@@ -16,7 +16,7 @@ import type { Decoder } from "./validator.ts";
  * });
  * ```
  *
- * @param definition Its name in errors.
+ * @param definition The decoder's name in error messages.
  * @param parse Returns the typed value, or throws if it is invalid. The exception becomes the error's `cause`, unless
  * it is a `ValidationError`, which is thrown unchanged.
  */

@@ -51,9 +51,7 @@ export interface SentRequest<Shape extends RequestShape = RequestShape> {
   readonly result: Decoder<Shape["result"]>;
 }
 
-/**
- * A request that this side handles. The peer's params are decoded, and the result of this side is validated strictly.
- */
+/** A request that this side handles. The peer's params are decoded, and this side's result is validated strictly. */
 export interface ReceivedRequest<Shape extends RequestShape = RequestShape> {
   readonly params: Decoder<Shape["params"]>;
   readonly result: Validator<Shape["result"]>;

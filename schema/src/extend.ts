@@ -19,8 +19,8 @@ export interface ExtensionMethods<E extends Extension> {
 type Shape<Decoders> = { [Part in keyof Decoders]: Decoders[Part] extends Decoder<infer T> ? T : never };
 
 /**
- * Returns a copy of a descriptor with the methods of an extension, either in both directions or only those
- * that this side `sends` or `receives`.
+ * Returns a copy of a descriptor with the methods of an extension. By default, both sides can send them; with
+ * `"sends"`, only this side can, and with `"receives"`, only the peer.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ type Shape<Decoders> = { [Part in keyof Decoders]: Decoders[Part] extends Decode
  * export const extended = extend(client, { requests: { "_acme/echo": { params: text, result: text } } }, "sends");
  * ```
  *
- * @throws {TypeError} if a name does not start with `_` or is taken.
+ * @throws {TypeError} if a name does not start with `_` or is already taken.
  */
 export function extend<S extends Methods, R extends Methods, E extends Extension>(
   descriptor: Descriptor<S, R>,
@@ -64,7 +64,10 @@ interface Tables {
   readonly notifications: object;
 }
 
-/** Adds methods to a table. A decoder is also a validator, so one table serves both directions. */
+/**
+ * Adds the methods of an extension to those of one direction. Works for both directions because a decoder is also a
+ * validator.
+ */
 function withMethods<T extends Tables>(known: T, { requests = {}, notifications = {} }: Extension): T {
   const taken = { ...known.requests, ...known.notifications };
   for (const method of [...Object.keys(requests), ...Object.keys(notifications)]) {

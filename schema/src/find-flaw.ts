@@ -165,7 +165,8 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
   const { tag, variants, others, fallbacks } = shape;
   const { [tag]: name } = value;
   if (typeof name === "string" && Object.hasOwn(variants, name)) {
-    // The tag determines the intended variant, so report its flaw even if the value matches more of another variant.
+    // The tag determines the intended variant, so report the flaw in that variant even if another variant is a closer
+    // match.
     return visitEach([variants[name] as Shape, ...fallbacks], value, at)?.[0];
   }
   const tags = Object.keys(variants);

@@ -2,7 +2,10 @@ import { nearestName } from "./nearest-name.ts";
 
 export { nearestName };
 
-/** The names of all options of a function. Unlike a list, an object lets the compiler detect missing names. */
+/**
+ * The names of all options that a function accepts. It is an object because the compiler could not detect missing
+ * names in a list.
+ */
 export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
 
 /**

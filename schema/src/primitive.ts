@@ -19,7 +19,8 @@ export type OpenString = string & { readonly [brand]?: "open" };
  */
 export type OpenInteger = number & { readonly [brand]?: "open" };
 
-// A template type does not overlap with the listed tags, so a `switch` narrows. A plain `string` would overlap.
+// A template literal type does not overlap with the listed tags, so a `switch` can narrow the union. A plain `string`
+// would overlap.
 /**
  * The tag. Tags that start with `_` are free to use; all others are reserved for later versions of the protocol.
  * @type string

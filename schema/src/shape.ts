@@ -1,6 +1,6 @@
 /**
  * The values that a definition allows, as data for {@link findFlaw} and `repair`. Data takes little space in a bundle
- * and is fast to create. A string or number allows only itself.
+ * and is fast to create. A shape that is a string or number allows only that value.
  */
 export type Shape =
   | string
@@ -75,7 +75,7 @@ export interface TaggedShape {
   readonly kind: "tagged";
   readonly tag: string;
   readonly variants: { readonly [value: string]: Shape };
-  /** Shapes for objects without a tag or with an unlisted one. If there are none, such an object is a flaw. */
+  /** Shapes for objects without a tag or with an unlisted one. If there are none, such an object is invalid. */
   readonly others: readonly Shape[];
   /** The subset of `others` that an object with a listed tag may match instead. */
   readonly fallbacks: readonly Shape[];
@@ -86,8 +86,8 @@ export interface UnionShape {
   readonly kind: "union";
   readonly alternatives: readonly Shape[];
   /**
-   * Returns the expected value if the value matches several shapes. `fits` tests one shape. Absent if several may
-   * match.
+   * Describes the expected value if a value matches several shapes. `fits` tests whether it matches one of them.
+   * Absent if a value may match several.
    */
   readonly conflict?: (fits: (alternative: Shape) => boolean) => string | undefined;
 }
@@ -170,7 +170,7 @@ export function nullAsEmpty(shape: ObjectShape): ObjectShape {
   return { ...shape, nullAsEmpty: true };
 }
 
-/** An object distinguished by a property. `others` are the shapes for unlisted tags. */
+/** An object whose shape depends on the value of a property, its tag. `others` are the shapes for unlisted tags. */
 export function tagged(
   tag: string,
   variants: TaggedShape["variants"],

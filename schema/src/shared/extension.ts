@@ -1,6 +1,6 @@
 /**
  * The params of a request that the protocol does not define. Its method MUST start with `_`. A side that does not
- * know the method answers with error `-32601`.
+ * know the method responds with error `-32601`.
  *
  * See https://agentclientprotocol.com/protocol/extensibility
  */

@@ -1,8 +1,8 @@
 import type { Meta, OpenString } from "../primitive.ts";
 
 /**
- * Asks whether the user has to authenticate first. It has no side effects. An agent MUST NOT answer it with error
- * `-32000`. Requires the agent capability `auth.status`.
+ * Asks whether the user has to authenticate before a session can start. This request has no side effects, and an
+ * agent MUST NOT respond to it with error `-32000`. Requires the agent capability `auth.status`.
  *
  * See https://agentclientprotocol.com/rfds/get-auth-state
  * @x-side agent
@@ -32,9 +32,9 @@ export interface AuthStatusResponse {
 }
 
 /**
- * Reports that the authentication status of the agent changed. An agent that advertised `auth.status` may send
- * this at any time after `initialize`, and should send it only if something changed since the last one on the
- * connection.
+ * Reports that the authentication status of the agent changed. An agent that advertised `auth.status` may send this
+ * at any time after `initialize`, and should send it only if something has changed since the last such notification
+ * on the connection.
  * @x-side client
  * @x-method auth/status_update
  * @x-scope {}

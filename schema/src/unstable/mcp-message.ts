@@ -22,15 +22,15 @@ export interface MessageMcpRequest {
 }
 
 /**
- * Identifies a running MCP request on this connection. The sender chooses it, and proxies keep it. It differs from
- * the ID of the request that carries it.
+ * Identifies a running MCP request on this connection. The sender chooses the ID, and proxies do not change it. It
+ * differs from the ID of the `mcp/message` request that carries the MCP request.
  * @type string
  */
 export type McpRequestId = Tagged<string, "McpRequestId">;
 
 /**
- * The outcome of an MCP request, either a result or an error. If both are present, `result` wins. An error of the
- * carrying request means that the MCP request did not reach the server, or that the server as a whole failed.
+ * The outcome of an MCP request, either a result or an error. If both are present, `result` wins. If `mcp/message`
+ * itself fails, the MCP request did not reach the server, or the server as a whole failed.
  * @x-side client
  * @x-method mcp/message
  */

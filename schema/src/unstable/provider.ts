@@ -46,8 +46,9 @@ export interface SetProviderResponse {
 }
 
 /**
- * Disables a provider. The agent MUST NOT use it until it is set again, but still lists it. A client MUST NOT send
- * this for a `required` provider; the agent answers with error `-32602`. Disabling an unknown provider succeeds.
+ * Disables a provider. The agent still lists the provider, but MUST NOT use it until it is set again. A client MUST
+ * NOT disable a `required` provider; if it tries to, the agent responds with error `-32602`. Disabling an unknown
+ * provider succeeds.
  * @x-side agent
  * @x-method providers/disable
  */

@@ -16,10 +16,9 @@ export type SessionArchiveFilter =
   | OpenString;
 
 /**
- * Archives a session: removes it from lists, unless they include archived sessions, but keeps its ID and
- * history. The agent MUST first cancel its work and free its resources, as in `session/close`. Archiving an
- * archived session succeeds; an unknown session results in error `-32002`. Requires the agent capability
- * `archive`.
+ * Archives a session. It keeps its ID and history, but is listed only in lists that include archived sessions. The
+ * agent MUST first cancel the session's work and free its resources, as in `session/close`. Archiving an archived
+ * session succeeds; an unknown session results in error `-32002`. Requires the agent capability `archive`.
  * @x-side agent
  * @x-method session/archive
  */
@@ -61,9 +60,9 @@ export interface UnarchiveSessionResponse {
 }
 
 /**
- * Sets the title of a session, whether it is open or not. The agent answers after storing the title, and should
- * not overwrite it with a generated one. An unknown session results in error `-32002`. Requires the agent
- * capability `title`.
+ * Sets the title of a session, whether it is open or not. The agent responds after storing the title, and should not
+ * overwrite it with a generated one. An unknown session results in error `-32002`. Requires the agent capability
+ * `title`.
  * @x-side agent
  * @x-method session/set_title
  */
@@ -71,8 +70,8 @@ export interface SetSessionTitleRequest {
   /** The ID of the session. */
   sessionId: SessionId;
   /**
-   * The title. The agent may trim or shorten it. It answers with error `-32602` if it does not accept the title, for
-   * example because it is empty.
+   * The title. The agent may trim or shorten it, and responds with error `-32602` if it does not accept the title,
+   * for example because the title is empty.
    */
   title: string;
   _meta?: Meta;

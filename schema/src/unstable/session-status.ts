@@ -2,9 +2,9 @@ import type { Meta, OpenString } from "../primitive.ts";
 import type { SessionId } from "../shared/ids.ts";
 
 /**
- * Asks whether a session is in the agent's memory. It MUST NOT have side effects: no session is loaded, created or
- * closed, and the connection is not attached to it. An unknown session results in error `-32002`, with `sessionId`
- * in its data. Requires the agent capability `status`.
+ * Asks whether a session is in the agent's memory. This request MUST NOT have side effects: no session is loaded,
+ * created or closed, and the connection is not attached to it. An unknown session results in error `-32002`, with
+ * `sessionId` in its data. Requires the agent capability `status`.
  * @x-side agent
  * @x-method session/status
  */

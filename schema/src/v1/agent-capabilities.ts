@@ -48,8 +48,8 @@ export interface AgentCapabilities {
 }
 
 /**
- * The content blocks that an agent accepts in prompts. `text` and `resource_link` are always allowed, the others only
- * if they are `true` here.
+ * The content blocks that an agent accepts in prompts. `text` and `resource_link` are always allowed; the others are
+ * allowed only if they are `true` here.
  */
 export interface PromptCapabilities {
   /**

@@ -1,7 +1,7 @@
 import type { Meta } from "../primitive.ts";
 import type { AuthMethodId } from "../shared/ids.ts";
 
-/** A way for the user to authenticate. Without a `type`, the agent handles everything itself. */
+/** A way for the user to authenticate. If it has no `type`, the agent handles everything itself. */
 export type AuthMethod =
   /** The user logs in with a program in a terminal. A client never passes this method to `authenticate`. */
   | ({ type: "terminal" } & AuthMethodTerminal)
@@ -29,9 +29,9 @@ export interface AuthMethodAgent {
 
 /**
  * An authentication method that runs the agent's own program in a terminal. The client starts the program again,
- * exactly as configured, plus the given arguments and variables. Exit status 0 means success, and anything else means
- * failure. An agent MUST NOT offer this method unless the client advertised `auth.terminal`. A client MUST NOT pass
- * it to `authenticate`.
+ * exactly as configured but with the given arguments and variables added. Exit status 0 means success, and anything
+ * else means failure. An agent MUST NOT offer this method unless the client advertised `auth.terminal`. A client MUST
+ * NOT pass it to `authenticate`.
  *
  * See https://agentclientprotocol.com/protocol/v1/authentication
  */

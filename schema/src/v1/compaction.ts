@@ -5,7 +5,7 @@ import type { ContentBlock } from "./content.ts";
 
 /**
  * A compaction of the session's context. The first update with a given ID creates it, and later ones change it. For
- * `summary`, `error` and `_meta`, a missing member keeps its value, and `null` clears it. Agents MUST NOT send it
+ * `summary`, `error` and `_meta`, a missing member keeps its value, and `null` clears it. Agents MUST NOT send this
  * unless the client advertised `session.compaction`.
  */
 export interface CompactionUpdate {
@@ -33,7 +33,7 @@ export interface CompactionUpdate {
 
 /**
  * A chunk of a compaction summary. Chunks are appended in order of arrival, and a new ID starts a compaction that is
- * in progress. Agents MUST NOT send it unless the client advertised `session.compaction`.
+ * in progress. Agents MUST NOT send this unless the client advertised `session.compaction`.
  */
 export interface CompactionSummaryChunk {
   /** The ID of the compaction. */

@@ -134,7 +134,7 @@ export interface MultiSelectPropertySchema {
   _meta?: Meta;
 }
 
-/** The strings to choose from. Without a `type`, each string has a title, as in MCP. */
+/** The strings to choose from. If there is no `type`, each string has a title, as in MCP. */
 export type MultiSelectItems =
   /** Plain strings. */
   | ({ type: "string" } & StringMultiSelectItems)

@@ -4,9 +4,9 @@ import type { ElicitationSchema } from "./elicitation-schema.ts";
 import type { RequestId } from "./message.ts";
 
 /**
- * Asks the user for input, in a form or on a web page. The elicitation belongs either to a session (optionally to
- * one of its tool calls) or to a request from the client. Requires the mode in the client capability
- * `elicitation`.
+ * Asks the user for input, in a form or on a web page. The elicitation belongs either to a session (optionally to one
+ * of its tool calls) or to a request from the client. Requires that the client capability `elicitation` includes the
+ * mode.
  *
  * See https://agentclientprotocol.com/protocol/v1/elicitation
  * @x-side client

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 a8931fb9365a00ca27338084e13d05f67f1f311575d1542d715fc019f3e7cd96); do not edit.
+// Generated from schema/v1/schema.json (sha256 e7fa19bdc147294641ffaddf4f4934aa69e8646cccc96618aea34ba296d7fff1); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

@@ -14,9 +14,9 @@ export interface PromptRequest {
   /** The ID of the session that receives the prompt. */
   sessionId: SessionId;
   /**
-   * The user's message and its attachments. `text` and `resource_link` blocks are always allowed, the others only if
-   * the agent advertised them in `promptCapabilities`. A `resource` saves a round trip compared to a `resource_link`,
-   * and can contain content that the agent could not access.
+   * The user's message and its attachments. `text` and `resource_link` blocks are always allowed; the others are
+   * allowed only if the agent advertised them in `promptCapabilities`. A `resource` saves a round trip compared to a
+   * `resource_link`, and can contain content that the agent could not access.
    */
   prompt: ContentBlock[];
   _meta?: Meta;

@@ -8,7 +8,8 @@ import type { SessionId } from "../shared/ids.ts";
 export type SessionModeId = Tagged<string, "SessionModeId">;
 
 /**
- * A mode of operation for an agent. For example, in one mode it may ask before it edits files.
+ * A mode of operation for an agent. For example, the agent may ask before editing files in one mode but not in
+ * another.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-modes
  */
@@ -39,8 +40,8 @@ export interface SessionModeState {
 }
 
 /**
- * Changes the mode of a session. It may be sent at any time, even during a turn. Configuration options with
- * category `mode` supersede it.
+ * Changes the mode of a session. Clients may send this at any time, even during a turn. Configuration options with
+ * category `mode` supersede this request.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-modes
  * @x-side agent

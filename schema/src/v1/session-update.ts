@@ -55,28 +55,26 @@ export type SessionUpdate =
   /** The context usage and the cost of the session. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
   /**
-   * A message to the user that is not part of the history. Agents MUST NOT send it unless the client advertised
+   * A message to the user that is not part of the history. Agents MUST NOT send this unless the client advertised
    * `session.notices`.
    */
   | ({ sessionUpdate: "notice" } & Notice)
-  /** A compaction of the context. Agents MUST NOT send it unless the client advertised `session.compaction`. */
+  /** A compaction of the context. Agents MUST NOT send this unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
-  /**
-   * A chunk of a compaction summary. Agents MUST NOT send it unless the client advertised `session.compaction`.
-   */
+  /** A chunk of a compaction summary. Agents MUST NOT send this unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
-  /** A plan is new or changed. Agents MUST NOT send it unless the client advertised `plan`. */
+  /** A plan is new or changed. Agents MUST NOT send this unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
-  /** A plan was removed. Agents MUST NOT send it unless the client advertised `plan`. */
+  /** A plan was removed. Agents MUST NOT send this unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_removed" } & PlanRemoved)
   /**
-   * A subagent of this session is new or changed. Agents MUST NOT send it unless the client advertised `subagents`.
+   * A subagent of this session is new or changed. Agents MUST NOT send this unless the client advertised `subagents`.
    */
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
-  /** A message from or to another session. Agents MUST NOT send it unless the client advertised `subagents`. */
+  /** A message from or to another session. Agents MUST NOT send this unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message" } & SessionMessage)
   /**
-   * A chunk of a message from or to another session. Agents MUST NOT send it unless the client advertised
+   * A chunk of a message from or to another session. Agents MUST NOT send this unless the client advertised
    * `subagents`.
    */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk);

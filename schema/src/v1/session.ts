@@ -172,8 +172,9 @@ export interface ResumeSessionResponse {
 }
 
 /**
- * Closes a session: the agent MUST cancel its work, as in `session/cancel`, and free its resources. It may fail if the
- * session does not exist or is not open. Requires the agent capability `sessionCapabilities.close`.
+ * Closes a session. The agent MUST cancel the session's work, as in `session/cancel`, and free its resources. The
+ * request may fail if the session does not exist or is not open. Requires the agent capability
+ * `sessionCapabilities.close`.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#closing-active-sessions
  * @x-side agent

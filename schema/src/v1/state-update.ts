@@ -26,7 +26,7 @@ export interface RunningStateUpdate {
 export type IdleStateUpdate = {
   _meta?: Meta;
   /**
-   * The reason the work ended, which selects the variant. A missing, `null` or malformed value is treated as
+   * The reason why the work ended. It determines the variant. A missing, `null` or malformed value is treated as
    * unspecified.
    * @x-deserialize-default-on-error true
    */

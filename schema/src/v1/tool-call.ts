@@ -160,7 +160,7 @@ export type ToolCallContent =
   | ({ type: "diff" } & Diff)
   /** The live output of a terminal. */
   | ({ type: "terminal" } & Terminal)
-  /** The session of a subagent. Agents MUST NOT send it unless the client advertised `subagents`. */
+  /** The session of a subagent. Agents MUST NOT send this unless the client advertised `subagents`. */
   | ({ type: "session" } & SessionReference);
 
 /** A content block of a tool call. */

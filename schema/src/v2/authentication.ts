@@ -37,9 +37,9 @@ export interface AuthMethodAgent {
 
 /**
  * A login method that runs the agent's own program in a terminal. The client starts the program again, exactly as
- * configured, plus the given arguments and variables. Exit status 0 means success, and anything else means failure.
- * An agent MUST NOT offer this method unless the client advertised `auth.terminal`. A client MUST NOT pass it to
- * `auth/login`.
+ * configured but with the given arguments and variables added. Exit status 0 means success, and anything else means
+ * failure. An agent MUST NOT offer this method unless the client advertised `auth.terminal`. A client MUST NOT pass
+ * it to `auth/login`.
  *
  * See https://agentclientprotocol.com/protocol/v2/authentication
  */

@@ -39,7 +39,7 @@ export type SessionConfigOption = {
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
      * Any other kind of option. A client that does not know the type omits the option, and the agent continues to use
-     * its current value. Receivers should store and forward it unchanged.
+     * the option's current value. Receivers should store and forward it unchanged.
      */
     | {
         type: UnknownTag;
@@ -79,8 +79,8 @@ export interface SessionConfigSelectGroup {
 }
 
 /**
- * Sets a configuration option of a session. An agent MUST handle this request for every session that has options.
- * It MUST answer with error `-32602` and change nothing if it does not know the option or the value.
+ * Sets a configuration option of a session. An agent MUST handle this request for every session that has options. It
+ * MUST respond with error `-32602` and change nothing if it does not know the option or the value.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-config-options#setting-a-config-option
  * @x-side agent
@@ -107,8 +107,8 @@ export type SetSessionConfigOptionRequest = {
         value: boolean;
       }
     /**
-     * Any other kind of value. An agent that does not know the type MUST answer with error `-32602`. Receivers should
-     * store and forward it unchanged.
+     * Any other kind of value. An agent that does not know the type MUST respond with error `-32602`. Receivers
+     * should store and forward it unchanged.
      */
     | {
         type: UnknownTag;

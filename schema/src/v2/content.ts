@@ -20,7 +20,7 @@ export type ContentBlock =
   /** An embedded resource. Allowed in prompts only if the agent advertised `session.prompt.embeddedContext`. */
   | ({ type: "resource" } & EmbeddedResource)
   /**
-   * Any other kind of block. An agent that does not know the type MUST answer the prompt with error `-32602`; a
+   * Any other kind of block. An agent that does not know the type MUST respond to the prompt with error `-32602`; a
    * client ignores the block, or shows a generic fallback. Receivers should store and forward it unchanged.
    */
   | {

@@ -4,9 +4,9 @@ import type { ElicitationSchema } from "./elicitation-schema.ts";
 import type { RequestId } from "./message.ts";
 
 /**
- * Asks the user for input, in a form or on a web page. The elicitation belongs either to a session (optionally to
- * one of its tool calls) or to a request from the client, but not to both. Requires the mode in the client
- * capability `elicitation`. If the foreground work cannot continue without an answer, the state should be
+ * Asks the user for input, in a form or on a web page. The elicitation belongs either to a session (optionally to one
+ * of its tool calls) or to a request from the client, but not to both. Requires that the client capability
+ * `elicitation` includes the mode. If the foreground work cannot continue without an answer, the state should be
  * `requires_action`. An agent should cancel questions that it no longer needs.
  *
  * See https://agentclientprotocol.com/protocol/v2/elicitation

@@ -28,7 +28,7 @@ export interface InitializeRequest {
 }
 
 /**
- * The agent's answer to `initialize`, which contains the version of this connection and the agent's capabilities.
+ * The agent's response to `initialize`, which contains the version of this connection and the agent's capabilities.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#version-negotiation
  * @x-side agent

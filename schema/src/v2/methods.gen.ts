@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 fc24f76041481a9a080d8367d61e4bcf312fbb2de30265dc077cf0c0ddb0dcae); do not edit.
+// Generated from schema/v2/schema.json (sha256 784234ea54ca862c48872caec6dfb9b57e062a88e9ee15a74daa48618138266e); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

@@ -52,8 +52,8 @@ export type RequestPermissionSubject =
 /** A tool call that needs permission. */
 export interface ToolCallPermissionSubject {
   /**
-   * The call. Before it asks the user, a client applies it exactly like a `tool_call_update`, in order of arrival. A
-   * new ID starts a call.
+   * The call. Before asking the user, a client applies this call exactly like a `tool_call_update`, in order of
+   * arrival. A new ID starts a call.
    */
   toolCall: ToolCallUpdate;
   _meta?: Meta;

@@ -3,10 +3,10 @@ import type { MessageId, SessionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * Sends a prompt to the agent. The agent answers once the prompt is part of the conversation, or with error
- * `-32800` if the prompt was cancelled before that. An error means that the prompt is not part of the
- * conversation. After accepting the prompt, the agent MUST NOT answer with an error; if the work fails, it ends in
- * the `idle` state with the reason `error`.
+ * Sends a prompt to the agent. The agent responds once the prompt is part of the conversation, or with error `-32800`
+ * if the prompt was cancelled before that. An error means that the prompt is not part of the conversation. After
+ * accepting the prompt, the agent MUST NOT respond with an error; if the work fails, it ends in the `idle` state with
+ * the reason `error`.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#1-user-message
  * @x-side agent
@@ -17,15 +17,15 @@ export interface PromptRequest {
   sessionId: SessionId;
   /**
    * The user's message and its attachments, at least one block. An agent may refuse an empty prompt with error
-   * `-32602`. `text` and `resource_link` blocks are always allowed, the others only if the agent advertised them in
-   * `session.prompt`. A `resource` saves a round trip compared to a `resource_link`, and can contain content that
-   * the agent could not access.
+   * `-32602`. `text` and `resource_link` blocks are always allowed; the others are allowed only if the agent
+   * advertised them in `session.prompt`. A `resource` saves a round trip compared to a `resource_link`, and can
+   * contain content that the agent could not access.
    * @minItems 1
    */
   prompt: ContentBlock[];
   /**
    * Identifies this submission within the session, so the agent inserts it only once, no matter how often it is sent.
-   * Missing or `null` if there is no key. The agent answers a malformed key with error `-32602`.
+   * Missing or `null` if there is no key. The agent responds to a malformed key with error `-32602`.
    */
   idempotencyKey?: IdempotencyKey | null;
   _meta?: Meta;

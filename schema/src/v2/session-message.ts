@@ -21,12 +21,14 @@ export interface SessionMessage {
    */
   recipientSessionId?: SessionId | null;
   /**
-   * In updates to the recipient: the ID of the message in the sending session. It may arrive after the first chunks.
+   * In updates to the recipient: the ID of the message in the sending session. This ID may arrive after the first
+   * chunks.
    * @x-deserialize-default-on-error true
    */
   senderMessageId?: MessageId | null;
   /**
-   * In updates to the sender: the ID of the message in the receiving session. It may arrive after the first chunks.
+   * In updates to the sender: the ID of the message in the receiving session. This ID may arrive after the first
+   * chunks.
    * @x-deserialize-default-on-error true
    */
   recipientMessageId?: MessageId | null;

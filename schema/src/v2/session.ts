@@ -192,7 +192,7 @@ export type ReplayFrom =
   /** The start of the stored history. */
   | ({ type: "start" } & ReplayFromStart)
   /**
-   * Any other place. An agent that does not know the type MUST answer the request with error `-32602`, instead of
+   * Any other place. An agent that does not know the type MUST respond to the request with error `-32602`, instead of
    * choosing another place or replaying nothing. Receivers should store and forward it unchanged.
    */
   | {
@@ -206,12 +206,12 @@ export interface ReplayFromStart {
 }
 
 /**
- * Closes a session. The agent MUST cancel its work, both in the foreground, as in `session/cancel`, and in the
- * background, and then free its resources. Cancelled foreground work ends first, with its last updates and the
+ * Closes a session. The agent MUST cancel the session's work, both in the foreground, as in `session/cancel`, and in
+ * the background, and then free its resources. Cancelled foreground work ends first, with its last updates and the
  * `idle` state with the reason `cancelled`. A prompt that is part of the conversation by then is answered with its
- * `messageId`, and any other with error `-32800`, before or after the response to this request. Afterwards, the
- * agent sends no more messages about the session on this connection. If the session does not exist or is not open,
- * the response should be a success; a client should treat error `-32002` as a success.
+ * `messageId`, and any other with error `-32800`, before or after the response to this request. Afterwards, the agent
+ * sends no more messages about the session on this connection. If the session does not exist or is not open, the
+ * response should be a success; a client should treat error `-32002` as a success.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#closing-active-sessions
  * @x-side agent

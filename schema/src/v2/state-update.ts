@@ -58,7 +58,7 @@ export type IdleStateUpdate = {
   background?: BackgroundWork[] | null;
   _meta?: Meta;
   /**
-   * The reason the work ended, which selects the variant. A missing, `null` or malformed value is treated as
+   * The reason why the work ended. It determines the variant. A missing, `null` or malformed value is treated as
    * unspecified.
    * @x-deserialize-default-on-error true
    */
@@ -155,7 +155,7 @@ export type BackgroundWork =
   /** A subagent that is not `idle`, has its own background work, or has an unspecified state. */
   | ({ type: "subagent" } & BackgroundSubagent)
   /**
-   * Any other kind of background work. A client that does not know it still shows that something is happening.
+   * Any other kind of background work. A client that does not know the type still shows that something is happening.
    * Receivers should store and forward it unchanged.
    */
   | {

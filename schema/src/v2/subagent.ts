@@ -5,11 +5,12 @@ import type { AbsolutePath } from "./absolute-path.ts";
 import type { StateUpdate } from "./state-update.ts";
 
 /**
- * A subagent of this session, which has its own session. The first update with a given ID announces it, and MUST
- * precede anything that happens in it or refers to it. Later updates change it, but never its parent. Its updates
- * arrive automatically on the same connection, without loading it. Missing members keep their values, and `null`
- * clears them. A subagent that has finished can be given more work. There is no capability for subagents: every
- * client has to follow them, and to respect the operations that they allow.
+ * A subagent of this session, which has its own session. The first update with a given ID announces the subagent, and
+ * MUST precede anything that happens in it or refers to it. Later updates can change everything except its parent.
+ * The subagent's own updates arrive automatically on the same connection; the client does not have to load its
+ * session. Missing members keep their values, and `null` clears them. A subagent that has finished can be given more
+ * work. There is no capability for subagents: every client has to follow them, and to respect the operations that
+ * they allow.
  */
 export interface SubagentUpdate {
   /** The ID of the subagent's session. */
@@ -20,8 +21,7 @@ export interface SubagentUpdate {
    */
   title?: string | null;
   /**
-   * The human-readable purpose of the subagent. It includes neither the subagent's instructions nor their
-   * history.
+   * The human-readable purpose of the subagent. This is not a history of the instructions that the subagent received.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;

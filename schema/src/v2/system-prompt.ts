@@ -3,8 +3,8 @@ import type { SystemPromptMode } from "../shared/system-prompt.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * The client's instructions for the model of a session. An agent that does not support the mode or a block MUST answer
- * the whole request with an error, without starting or reopening the session.
+ * The client's instructions for the model of a session. An agent that does not support the mode or a block MUST
+ * reject the whole request with an error, without starting or reopening the session.
  */
 export interface SystemPrompt {
   /** How the system prompt affects the agent's own instructions. */

@@ -37,8 +37,8 @@ export interface TerminalUpdate {
    */
   size?: TerminalSize | null;
   /**
-   * All operations that a client may use on the terminal. If missing, they do not change; `null` clears them, and an
-   * object replaces all of them. A new terminal allows none.
+   * All operations that a client may use on the terminal. A missing value leaves them unchanged, `null` clears them,
+   * and an object replaces all of them. A new terminal allows none.
    * @x-deserialize-default-on-error true
    */
   capabilities?: TerminalCapabilities | null;
@@ -110,10 +110,10 @@ export interface TerminalCancelCapabilities {
 }
 
 /**
- * Kills the process of one terminal. It is allowed only while the terminal has `capabilities.cancel`. The agent
- * answers with error `-32602` if the terminal does not exist, its process has ended, or it cannot be killed. The
- * response does not mean that the process has ended; an update with an exit status does. The terminal itself
- * stays, and so do the tool calls that show it and the foreground state.
+ * Kills the process in one terminal. This is allowed only while the terminal has `capabilities.cancel`. The agent
+ * responds with error `-32602` if the terminal does not exist, or if its process has ended or cannot be killed. The
+ * response does not mean that the process has ended; an update with an exit status does. The terminal itself and the
+ * tool calls that show it stay, and the foreground state does not change.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-terminals
  * @x-side agent

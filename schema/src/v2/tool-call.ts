@@ -59,8 +59,8 @@ export interface ToolCallUpdate {
    */
   rawOutput?: unknown;
   /**
-   * All operations that a client may use on the call. If missing, they do not change; `null` clears them, and an
-   * object replaces all of them. A new call allows none.
+   * All operations that a client may use on the call. A missing value leaves them unchanged, `null` clears them, and
+   * an object replaces all of them. A new call allows none.
    * @x-deserialize-default-on-error true
    */
   capabilities?: ToolCallCapabilities | null;
@@ -198,10 +198,10 @@ export interface ToolCallCancelCapabilities {
 }
 
 /**
- * Cancels one tool call. It is allowed only while the call has `capabilities.cancel`. The agent answers with error
- * `-32602` if the call does not exist, is over, or cannot be cancelled. The response does not mean that the call
- * is over; an update to `cancelled` does (or to `completed` or `failed`, if it finished first). The foreground
- * state does not change.
+ * Cancels one tool call. This is allowed only while the call has `capabilities.cancel`. The agent responds with error
+ * `-32602` if the call does not exist, is over, or cannot be cancelled. The response does not mean that the call is
+ * over; an update to `cancelled` does (or to `completed` or `failed`, if it finished first). The foreground state
+ * does not change.
  *
  * See https://agentclientprotocol.com/protocol/v2/tool-calls#cancelling-tool-calls
  * @x-side agent

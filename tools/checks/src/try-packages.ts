@@ -1,6 +1,6 @@
 // Installs the tarballs of all public packages into an empty project with npm, and tests each entry point, each
 // command and the transports on every supported Node.js version. Requires the tarballs from `check-tarballs.ts`.
-// Usage: `pnpm run check:packages`. `pnpm test:release` follows the READMEs.
+// Usage: `pnpm run check:packages`. To follow the READMEs instead, run `pnpm test:release`.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -13,8 +13,8 @@ interface WriteOptions {
 /**
  * Writes files to a folder, creating it if necessary. Leaves other files in the folder alone.
  *
- * @throws {CodegenError} if the folder is not writable. Also throws, before writing anything, if it would replace a
- * file that was not generated.
+ * @throws {CodegenError} if the folder is not writable, or if a file that was not generated would be replaced, in
+ * which case nothing is written.
  */
 export async function writeFiles(
   folder: string,

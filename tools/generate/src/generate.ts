@@ -97,8 +97,8 @@ function versionOf(name: Profile["name"]): number {
 }
 
 /**
- * Adds the protocol version to links to the specification, because sources that several versions share link without
- * it.
+ * Adds the protocol version to links to the specification, because sources shared by several versions link to it
+ * without a version.
  */
 function withVersionedLinks(document: SchemaDocument, version: number): SchemaDocument {
   const links = /(https:\/\/agentclientprotocol\.com\/protocol\/)(?!v\d|draft)/g;

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 a64733cab3318dc434a6a84891fffddc41724e02192aec807707de00a02b77d8); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 62f230efc584ad9191bd70b9c9e244af28d89e9f2bf7bd7b3768798db5029efc); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

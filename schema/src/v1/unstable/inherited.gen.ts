@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 a64733cab3318dc434a6a84891fffddc41724e02192aec807707de00a02b77d8); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 62f230efc584ad9191bd70b9c9e244af28d89e9f2bf7bd7b3768798db5029efc); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -221,10 +221,11 @@ export interface SessionNotification {
 }
 
 /**
- * A subagent of this session, which has its own session. The first update with a given ID announces it, and MUST
- * precede anything that happens in it or refers to it. Later updates change it, but never its parent. Its updates
- * arrive automatically on the same connection, without loading it. Missing members keep their values, and `null`
- * clears them. A subagent that has finished can be given more work.
+ * A subagent of this session, which has its own session. The first update with a given ID announces the subagent, and
+ * MUST precede anything that happens in it or refers to it. Later updates can change everything except its parent.
+ * The subagent's own updates arrive automatically on the same connection; the client does not have to load its
+ * session. Missing members keep their values, and `null` clears them. A subagent that has finished can be given more
+ * work.
  */
 export interface SubagentUpdate {
   /** The ID of the subagent's session. */
@@ -235,8 +236,7 @@ export interface SubagentUpdate {
    */
   title?: string | null;
   /**
-   * The human-readable purpose of the subagent. It includes neither the subagent's instructions nor their
-   * history.
+   * The human-readable purpose of the subagent. This is not a history of the instructions that the subagent received.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -708,28 +708,26 @@ export type StableSessionUpdate =
   /** The context usage and the cost of the session. */
   | ({ sessionUpdate: "usage_update" } & UsageUpdate)
   /**
-   * A message to the user that is not part of the history. Agents MUST NOT send it unless the client advertised
+   * A message to the user that is not part of the history. Agents MUST NOT send this unless the client advertised
    * `session.notices`.
    */
   | ({ sessionUpdate: "notice" } & Notice)
-  /** A compaction of the context. Agents MUST NOT send it unless the client advertised `session.compaction`. */
+  /** A compaction of the context. Agents MUST NOT send this unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_update" } & CompactionUpdate)
-  /**
-   * A chunk of a compaction summary. Agents MUST NOT send it unless the client advertised `session.compaction`.
-   */
+  /** A chunk of a compaction summary. Agents MUST NOT send this unless the client advertised `session.compaction`. */
   | ({ sessionUpdate: "compaction_summary_chunk" } & CompactionSummaryChunk)
-  /** A plan is new or changed. Agents MUST NOT send it unless the client advertised `plan`. */
+  /** A plan is new or changed. Agents MUST NOT send this unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_update" } & PlanUpdate)
-  /** A plan was removed. Agents MUST NOT send it unless the client advertised `plan`. */
+  /** A plan was removed. Agents MUST NOT send this unless the client advertised `plan`. */
   | ({ sessionUpdate: "plan_removed" } & PlanRemoved)
   /**
-   * A subagent of this session is new or changed. Agents MUST NOT send it unless the client advertised `subagents`.
+   * A subagent of this session is new or changed. Agents MUST NOT send this unless the client advertised `subagents`.
    */
   | ({ sessionUpdate: "subagent_update" } & SubagentUpdate)
-  /** A message from or to another session. Agents MUST NOT send it unless the client advertised `subagents`. */
+  /** A message from or to another session. Agents MUST NOT send this unless the client advertised `subagents`. */
   | ({ sessionUpdate: "session_message" } & SessionMessage)
   /**
-   * A chunk of a message from or to another session. Agents MUST NOT send it unless the client advertised
+   * A chunk of a message from or to another session. Agents MUST NOT send this unless the client advertised
    * `subagents`.
    */
   | ({ sessionUpdate: "session_message_chunk" } & SessionMessageChunk);
@@ -738,7 +736,7 @@ export type StableSessionUpdate =
 export type StableIdleStateUpdate = {
   _meta?: Meta;
   /**
-   * The reason the work ended, which selects the variant. A missing, `null` or malformed value is treated as
+   * The reason why the work ended. It determines the variant. A missing, `null` or malformed value is treated as
    * unspecified.
    * @x-deserialize-default-on-error true
    */

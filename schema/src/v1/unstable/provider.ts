@@ -39,8 +39,8 @@ export interface ProviderCurrentConfig {
 }
 
 /**
- * Sets the destination for requests to a provider, and replaces all earlier settings, including headers. The
- * agent answers with error `-32602` if the provider is not listed or does not support the API.
+ * Sets the destination for requests to a provider, and replaces all earlier settings, including headers. The agent
+ * responds with error `-32602` if the provider is not listed or does not support the API.
  * @x-side agent
  * @x-method providers/set
  */

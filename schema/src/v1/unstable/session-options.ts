@@ -5,8 +5,8 @@ import type { SessionModeState } from "../session-mode.ts";
 import type { SessionConfigOption } from "./inherited.gen.ts";
 
 /**
- * Asks for the settings that a session would start with. It MUST NOT have side effects: the agent neither creates,
- * opens, changes nor lists a session, sends no notifications, and should not connect to MCP servers. Requires the
+ * Requests the settings that a session would start with. This request MUST NOT have side effects: the agent does not
+ * create, open, change or list a session, sends no notifications, and should not connect to MCP servers. Requires the
  * agent capability `sessionCapabilities.options`.
  * @x-side agent
  * @x-method session/options
@@ -45,8 +45,8 @@ export interface SessionOptionsResponse {
 }
 
 /**
- * The initial value of a configuration option. An agent ignores an unknown ID, and a value or type that the option
- * does not allow.
+ * The initial value of a configuration option. An agent ignores unknown IDs, as well as values and types that the
+ * option does not allow.
  */
 export type InitialSessionConfigOption = {
   /** The ID of the option. */

@@ -13,5 +13,5 @@ export type SessionUpdate =
    * `session.promptSuggestions`.
    */
   | ({ sessionUpdate: "prompt_suggestions_update" } & PromptSuggestionsUpdate)
-  /** A place in the history. Agents MUST NOT send it unless the client advertised `session.cursors`. */
+  /** A place in the history. Agents MUST NOT send this unless the client advertised `session.cursors`. */
   | ({ sessionUpdate: "cursor_update" } & CursorUpdate);

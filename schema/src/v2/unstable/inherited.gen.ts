@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 15d0a249b969ef39ed5980b53f03e8fb65a4fde5c59a746782ea92db6baea260); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 9f95f2f811679c21e501d30da0b7714d77f9ea35256356bf90f853cfc6918092); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -63,7 +63,7 @@ export interface InitializeRequest {
 }
 
 /**
- * The agent's answer to `initialize`, which contains the version of this connection and the agent's capabilities.
+ * The agent's response to `initialize`, which contains the version of this connection and the agent's capabilities.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization#version-negotiation
  * @x-side agent
@@ -207,8 +207,8 @@ export interface ResumeSessionResponse {
 }
 
 /**
- * The client's instructions for the model of a session. An agent that does not support the mode or a block MUST answer
- * the whole request with an error, without starting or reopening the session.
+ * The client's instructions for the model of a session. An agent that does not support the mode or a block MUST
+ * reject the whole request with an error, without starting or reopening the session.
  */
 export interface SystemPrompt {
   /** How the system prompt affects the agent's own instructions. */
@@ -252,7 +252,7 @@ export type SessionConfigOption = {
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
      * Any other kind of option. A client that does not know the type omits the option, and the agent continues to use
-     * its current value. Receivers should store and forward it unchanged.
+     * the option's current value. Receivers should store and forward it unchanged.
      */
     | {
         type: UnknownTag;
@@ -286,10 +286,10 @@ export interface ConfigOptionUpdate {
 }
 
 /**
- * Sends a prompt to the agent. The agent answers once the prompt is part of the conversation, or with error
- * `-32800` if the prompt was cancelled before that. An error means that the prompt is not part of the
- * conversation. After accepting the prompt, the agent MUST NOT answer with an error; if the work fails, it ends in
- * the `idle` state with the reason `error`.
+ * Sends a prompt to the agent. The agent responds once the prompt is part of the conversation, or with error `-32800`
+ * if the prompt was cancelled before that. An error means that the prompt is not part of the conversation. After
+ * accepting the prompt, the agent MUST NOT respond with an error; if the work fails, it ends in the `idle` state with
+ * the reason `error`.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#1-user-message
  * @x-side agent
@@ -300,15 +300,15 @@ export interface PromptRequest {
   sessionId: SessionId;
   /**
    * The user's message and its attachments, at least one block. An agent may refuse an empty prompt with error
-   * `-32602`. `text` and `resource_link` blocks are always allowed, the others only if the agent advertised them in
-   * `session.prompt`. A `resource` saves a round trip compared to a `resource_link`, and can contain content that
-   * the agent could not access.
+   * `-32602`. `text` and `resource_link` blocks are always allowed; the others are allowed only if the agent
+   * advertised them in `session.prompt`. A `resource` saves a round trip compared to a `resource_link`, and can
+   * contain content that the agent could not access.
    * @minItems 1
    */
   prompt: ContentBlock[];
   /**
    * Identifies this submission within the session, so the agent inserts it only once, no matter how often it is sent.
-   * Missing or `null` if there is no key. The agent answers a malformed key with error `-32602`.
+   * Missing or `null` if there is no key. The agent responds to a malformed key with error `-32602`.
    */
   idempotencyKey?: IdempotencyKey | null;
   _meta?: Meta;
@@ -409,12 +409,14 @@ export interface SessionMessage {
    */
   recipientSessionId?: SessionId | null;
   /**
-   * In updates to the recipient: the ID of the message in the sending session. It may arrive after the first chunks.
+   * In updates to the recipient: the ID of the message in the sending session. This ID may arrive after the first
+   * chunks.
    * @x-deserialize-default-on-error true
    */
   senderMessageId?: MessageId | null;
   /**
-   * In updates to the sender: the ID of the message in the receiving session. It may arrive after the first chunks.
+   * In updates to the sender: the ID of the message in the receiving session. This ID may arrive after the first
+   * chunks.
    * @x-deserialize-default-on-error true
    */
   recipientMessageId?: MessageId | null;
@@ -440,11 +442,12 @@ export interface SessionMessageChunk {
 }
 
 /**
- * A subagent of this session, which has its own session. The first update with a given ID announces it, and MUST
- * precede anything that happens in it or refers to it. Later updates change it, but never its parent. Its updates
- * arrive automatically on the same connection, without loading it. Missing members keep their values, and `null`
- * clears them. A subagent that has finished can be given more work. There is no capability for subagents: every
- * client has to follow them, and to respect the operations that they allow.
+ * A subagent of this session, which has its own session. The first update with a given ID announces the subagent, and
+ * MUST precede anything that happens in it or refers to it. Later updates can change everything except its parent.
+ * The subagent's own updates arrive automatically on the same connection; the client does not have to load its
+ * session. Missing members keep their values, and `null` clears them. A subagent that has finished can be given more
+ * work. There is no capability for subagents: every client has to follow them, and to respect the operations that
+ * they allow.
  */
 export interface SubagentUpdate {
   /** The ID of the subagent's session. */
@@ -455,8 +458,7 @@ export interface SubagentUpdate {
    */
   title?: string | null;
   /**
-   * The human-readable purpose of the subagent. It includes neither the subagent's instructions nor their
-   * history.
+   * The human-readable purpose of the subagent. This is not a history of the instructions that the subagent received.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -563,8 +565,8 @@ export interface ToolCallUpdate {
    */
   rawOutput?: unknown;
   /**
-   * All operations that a client may use on the call. If missing, they do not change; `null` clears them, and an
-   * object replaces all of them. A new call allows none.
+   * All operations that a client may use on the call. A missing value leaves them unchanged, `null` clears them, and
+   * an object replaces all of them. A new call allows none.
    * @x-deserialize-default-on-error true
    */
   capabilities?: ToolCallCapabilities | null;
@@ -708,8 +710,8 @@ export type RequestPermissionSubject =
 /** A tool call that needs permission. */
 export interface ToolCallPermissionSubject {
   /**
-   * The call. Before it asks the user, a client applies it exactly like a `tool_call_update`, in order of arrival. A
-   * new ID starts a call.
+   * The call. Before asking the user, a client applies this call exactly like a `tool_call_update`, in order of
+   * arrival. A new ID starts a call.
    */
   toolCall: ToolCallUpdate;
   _meta?: Meta;
@@ -1184,7 +1186,7 @@ export type StableIdleStateUpdate = {
   background?: BackgroundWork[] | null;
   _meta?: Meta;
   /**
-   * The reason the work ended, which selects the variant. A missing, `null` or malformed value is treated as
+   * The reason why the work ended. It determines the variant. A missing, `null` or malformed value is treated as
    * unspecified.
    * @x-deserialize-default-on-error true
    */
@@ -1240,7 +1242,7 @@ export type StableContentBlock =
   /** An embedded resource. Allowed in prompts only if the agent advertised `session.prompt.embeddedContext`. */
   | ({ type: "resource" } & EmbeddedResource)
   /**
-   * Any other kind of block. An agent that does not know the type MUST answer the prompt with error `-32602`; a
+   * Any other kind of block. An agent that does not know the type MUST respond to the prompt with error `-32602`; a
    * client ignores the block, or shows a generic fallback. Receivers should store and forward it unchanged.
    */
   | {

@@ -2,9 +2,9 @@ import type { Meta } from "../../primitive.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * Prompts that the user may want to send next. They replace all earlier suggestions; `[]` withdraws them. They are
- * not part of the history, and should not be replayed. Agents MUST NOT send suggestions unless the client advertised
- * `session.promptSuggestions`.
+ * Prompts that the user may want to send next. Each list replaces all earlier suggestions, and `[]` withdraws them.
+ * Suggestions are not part of the history and should not be replayed. Agents MUST NOT send suggestions unless the
+ * client advertised `session.promptSuggestions`.
  */
 export interface PromptSuggestionsUpdate {
   /**

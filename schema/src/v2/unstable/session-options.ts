@@ -6,8 +6,8 @@ import type { SessionConfigOption } from "./inherited.gen.ts";
 import type { AvailableCommand } from "./slash-command.ts";
 
 /**
- * Asks for the settings that a session would start with. It MUST NOT have side effects: the agent neither creates,
- * opens, changes nor lists a session, sends no notifications, and should not connect to MCP servers. Requires the
+ * Requests the settings that a session would start with. This request MUST NOT have side effects: the agent does not
+ * create, open, change or list a session, sends no notifications, and should not connect to MCP servers. Requires the
  * agent capability `session.options`.
  * @x-side agent
  * @x-method session/options
@@ -47,8 +47,8 @@ export interface SessionOptionsResponse {
 }
 
 /**
- * The initial value of a configuration option. An agent ignores an unknown ID, and a value or type that the option
- * does not allow.
+ * The initial value of a configuration option. An agent ignores unknown IDs, as well as values and types that the
+ * option does not allow.
  */
 export type InitialSessionConfigOption = {
   /** The ID of the option. */
@@ -69,7 +69,7 @@ export type InitialSessionConfigOption = {
         value: boolean;
       }
     /**
-     * Any other kind of value. An agent answers a kind that it does not support with error `-32602`. Receivers should
+     * Any other kind of value. An agent that does not support the kind responds with error `-32602`. Receivers should
      * store and forward it unchanged.
      */
     | {

@@ -20,8 +20,8 @@ export interface Skill {
 }
 
 /**
- * Calls a skill for the whole prompt, as allowed by `session.prompt.skill`. The agent answers an unknown name with
- * error `-32602`.
+ * Calls a skill for the whole prompt, as allowed by `session.prompt.skill`. The agent responds to an unknown name
+ * with error `-32602`.
  */
 export interface SkillReference {
   /** The name of the skill. */

@@ -7,5 +7,5 @@ export type * from "../slash-command.ts";
 export type AvailableCommand =
   /** A command, or a kind that is not listed here. */
   | StableAvailableCommand
-  /** A skill. Agents MUST NOT send it unless the client advertised `session.commands.skill`. */
+  /** A skill. Agents MUST NOT send this unless the client advertised `session.commands.skill`. */
   | ({ type: "skill" } & Skill);

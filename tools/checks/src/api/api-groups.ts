@@ -9,8 +9,8 @@ export interface ApiGroup {
   /** Entry points with functions, classes and values that all belong to the group. */
   readonly entries?: readonly string[];
   /**
-   * Exports to list first, in this order. Can add exports to those of `entries`, including types that readers look
-   * for. Each is followed by its options.
+   * Exports to list first, in this order, each followed by its options. They need not come from `entries`, and can
+   * include types that readers look for.
    */
   readonly exports?: readonly string[];
   /** Types that are mentioned only by other exports and would otherwise end up in another group. */

@@ -8,8 +8,8 @@ export interface ApiLinks {
   /** Returns Markdown links to the declarations that a declaration uses, in order of use. */
   usedBy(declaration: Declaration): string[];
   /**
-   * Returns a Markdown link for a name in the file of a declaration, or just the name if it has no page. Accepts the
-   * names of members, such as `Turn.message`.
+   * Returns a Markdown link for a name as used in a declaration's file, or just the name if no page documents it.
+   * Accepts member names such as `Turn.message`.
    */
   named(declaration: Declaration, name: string): string;
   /** Returns a Markdown link to an export of an entry point, or just the name if it has no page. */
@@ -23,7 +23,10 @@ export interface ApiPageHome {
   readonly includes: (subpath: string) => boolean;
 }
 
-/** Returns whether the API page covers an entry point. The protocol reference covers types for a specific version. */
+/**
+ * Returns whether the API page covers an entry point. It omits the types of a specific version because the protocol
+ * reference covers them.
+ */
 export function hasApiPage(home: string, subpath: string): boolean {
   return home !== "schema" || !/^\.\/v\d/.test(subpath);
 }

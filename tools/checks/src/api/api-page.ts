@@ -117,8 +117,8 @@ function headOf(declaration: Declaration): string {
 }
 
 /**
- * Returns the code of a declaration: types include comments on their members, everything else omits bodies and
- * values.
+ * Returns the code of a declaration. The code of a type includes the comments on its members. Any other code omits
+ * bodies and values.
  */
 function codeOf(declaration: Declaration): string {
   const [statement] = declaration.statements;

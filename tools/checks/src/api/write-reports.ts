@@ -1,4 +1,4 @@
-// Writes the API reports of all public packages: `pnpm api`.
+// Writes the API reports for all public packages. Usage: `pnpm api`.
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 

@@ -48,8 +48,8 @@ const bans: readonly Ban[] = [
 
 /**
  * Finds text that must not appear in any file: machine-specific paths, package registry URLs, to-do markers, disabled
- * rules and star exports. Oxlint reads only code, respects the comments that disable its rules, and cannot forbid
- * star exports.
+ * rules and star exports. Oxlint is not enough because it reads only code, respects comments that disable its rules,
+ * and cannot forbid star exports.
  */
 export function checkBannedText(tree: SourceTree): Finding[] {
   return tree.files.flatMap((path) => bansIn(tree, path));

@@ -42,8 +42,8 @@ export function browserEntriesOf(tree: SourceTree): BrowserEntry[] {
 }
 
 /**
- * Finds Node.js modules and globals that are reachable from browser entry points. Linters look at single files and do
- * not follow imports.
+ * Finds Node.js modules and globals that are reachable from browser entry points. Linters cannot do this because they
+ * do not follow imports.
  */
 export function checkBrowserEntries(tree: SourceTree): Finding[] {
   const graph = moduleGraphOf(tree);

@@ -7,9 +7,9 @@ import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds object literals that are indexed with arbitrary strings. `table["constructor"]` is a function, and
- * `table["__proto__"] = …` changes the prototype. Neither a `Map` nor an object guarded by `Object.hasOwn` has this
- * problem. No type-aware linter rule detects it without false positives for arrays and known keys.
+ * Finds object literals that are indexed with arbitrary strings. This is unsafe because `table["constructor"]` is a
+ * function, and `table["__proto__"] = …` changes the prototype. A `Map`, or an object guarded by `Object.hasOwn`,
+ * does not have this problem. No type-aware linter rule detects it without false positives for arrays and known keys.
  */
 export function checkForeignNames(tree: SourceTree): Finding[] {
   return tree
@@ -71,8 +71,8 @@ function indexedName(node: Node): string | undefined {
 }
 
 /**
- * Returns whether a key is an uppercase constant, as in `headers[SESSION_HEADER]`. Constants contain only names from
- * this project.
+ * Returns whether a key is an uppercase constant, as in `headers[SESSION_HEADER]`. Such keys are safe because they
+ * come from this project.
  */
 function isKnownKey(node: Node): boolean {
   return (

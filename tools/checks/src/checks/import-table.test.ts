@@ -4,10 +4,7 @@ import { fixtureTree, manifestText } from "../tree/fixture-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 import { checkImportTable } from "./import-table.ts";
 
-/**
- * Creates a workspace with those packages in the table that the tests use. Each entry point exports a value and a
- * type.
- */
+/** Creates a workspace with a few packages from the dependency table. Each entry point exports a value and a type. */
 function workspace(files: Record<string, string>): SourceTree {
   const entry = "export const value = 1;\nexport interface Shape { a: 1 }\n";
   const dependsOn = (...names: string[]): object =>

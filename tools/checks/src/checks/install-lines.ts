@@ -64,7 +64,10 @@ function createdProjects(tree: SourceTree, text: string): Pick<InstallLine, "lin
   });
 }
 
-/** Returns the packages that an example imports or starts by name, with the peers that its entry points need. */
+/**
+ * Returns the packages that an example imports or starts by name, and the peer dependencies of the entry points that
+ * it imports.
+ */
 function neededBy(tree: SourceTree, { code, language }: ReadmeBlock): string[] {
   const source = parseSourceFile(`example.${language}`, code);
   const ours = new Map(tree.packages.map((home) => [home.manifest.name, home]));

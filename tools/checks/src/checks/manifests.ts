@@ -68,8 +68,8 @@ function metadataMessages(tree: SourceTree, folder: string, manifest: object): s
 }
 
 /**
- * Returns the pages that a package must include. The API report is only for reviews, the changelog exists only after
- * the first release, and npm always packs the README.
+ * Returns the pages that a package's `files` must list. Omits the README, which npm always packs, and the API report,
+ * which is only for reviews. Adds the changelog, which the first release creates.
  */
 function pagesOf(tree: SourceTree, folder: string): string[] {
   const beside = tree.files
@@ -101,7 +101,10 @@ function targetMessages(
     : [`exports "${subpath}" from ${source}, and what it publishes is not ${built}.js and .d.ts`];
 }
 
-/** Skips entry points that resolve to source files, since these are only for use inside this repository. */
+/**
+ * Returns whether the published entry points match the ones used in this repository. Skips those that resolve to
+ * source files, because they are not published.
+ */
 function mirrors({ exports = {}, publishConfig }: Manifest): boolean {
   const published = Object.entries(exports).flatMap(([subpath, target]) => {
     if (typeof target === "string") return /^\.\/(?:src|e2e)\//.test(target) ? [] : [[subpath, target]];

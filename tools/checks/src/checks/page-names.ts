@@ -7,7 +7,7 @@ import { entriesOf } from "../tree/workspace-package.ts";
 /** Returns whether a file is a contributor page, which may use only existing names. */
 const isPage = (path: string): boolean =>
   /^(?:ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/.test(path);
-/** Returns whether a file is a page of the site. The site build checks its links. */
+/** Returns whether a file is a page of the site, where the site build already checks links. */
 const isSitePage = (path: string): boolean => path.startsWith("docs/pages/");
 
 /** Matches paths such as `agent/src/turn/run-turn.ts`, `tools/checks` and `v1/prompt.ts`. */
@@ -107,10 +107,7 @@ function isKnown(known: KnownNames, name: string): boolean {
   return true;
 }
 
-/**
- * Returns whether a path exists in the root, or a file or folder path ends with it. `*` matches any characters except
- * `/`.
- */
+/** Returns whether a path exists in the root or is the end of another path. `*` matches any characters except `/`. */
 function isPath(paths: ReadonlySet<string>, name: string): boolean {
   const wanted = name.replace(/\/$/, "");
   if (paths.has(wanted)) return true;

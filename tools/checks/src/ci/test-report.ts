@@ -1,5 +1,5 @@
-// Reads the results of a Vitest run, as written by its JSON reporter, from the file $PARLEY_TEST_REPORT. `node
-// test-report.ts` prints how many tests passed and failed, and fails if any were skipped.
+// Prints how many tests passed and failed in a Vitest run, and fails if any were skipped. Reads the output of the
+// JSON reporter from the file $PARLEY_TEST_REPORT.
 import { readFileSync } from "node:fs";
 
 export interface TestReport {

@@ -23,7 +23,7 @@ const tests = [
 
 /**
  * Excludes tests that drop connections, because they take as long as all others combined and run in the repository
- * anyway. Timeouts only stop hanging tests.
+ * anyway. Sets long timeouts, which only stop tests that hang.
  */
 const vitestOptions = [
   "--testNamePattern=^(?!.*that drops)",

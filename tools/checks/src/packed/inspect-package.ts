@@ -19,8 +19,8 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
   return [
     ...leaks.map((leak) => `its package.json has ${leak.replace('"', "")}`),
     ...wanted.filter((file) => !files.includes(file)).map((file) => `it has no ${file}`),
-    // Resources and templates are included on purpose. They contain test data for other languages and tests for new
-    // projects.
+    // Test files in `resources` and `templates` are meant to be shipped: they are test data for other languages and
+    // tests for new projects.
     ...files
       .filter((file) => isTestFile(file) && !/^(?:resources|templates)\//.test(file))
       .map((file) => `it ships the test ${file}`),
@@ -32,7 +32,7 @@ export function inspectPackage({ manifest, manifestText, files, pages }: PackedP
 }
 
 /**
- * Finds relative links, which are broken on registry websites because they show the README outside the repository.
+ * Finds relative links, which are broken on registry websites because those show the README outside the repository.
  */
 function relativeLinks(page: string): string[] {
   const prose = page.replaceAll(/^```.*?^```/gms, "");

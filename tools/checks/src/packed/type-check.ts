@@ -22,8 +22,8 @@ export interface TypeScriptProject {
 }
 
 /**
- * Returns all supported kinds of projects. The oldest TypeScript is installed in `folder`. It is slow, so each of its
- * settings is used only once.
+ * Returns all supported kinds of projects. The oldest TypeScript version, which is installed in `folder`, is slow, so
+ * each of its settings is used only once.
  */
 export function typeScriptProjects(folder: string): TypeScriptProject[] {
   const oldest = join(folder, "node_modules/typescript");
@@ -66,7 +66,7 @@ export function codeSpecifiers(packages: readonly PackedPackage[]): string[] {
 }
 
 /**
- * Type-checks an application that imports all `specifiers`, including the declaration files.
+ * Type-checks an application that imports all `specifiers`, along with the declaration files that it loads.
  *
  * @throws Error with the compiler errors in Parley's declarations.
  */

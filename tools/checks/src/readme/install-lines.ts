@@ -8,8 +8,8 @@ export interface InstallLine {
 }
 
 /**
- * Lists the `npm install` commands in the `sh` blocks of a Markdown page. Commands that install tarballs have no
- * packages.
+ * Lists the `npm install` commands in the `sh` blocks of a Markdown page. For commands that install tarballs,
+ * `packages` is empty.
  */
 export function installLinesOf(text: string): InstallLine[] {
   const found: InstallLine[] = [];

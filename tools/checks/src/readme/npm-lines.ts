@@ -27,7 +27,7 @@ export function npmPackagesOf(page: string, { packages }: SourceTree): readonly 
 
 /**
  * Marks the npm commands in a page that use our unreleased packages, and unmarks all others. Unreleased packages have
- * version 0.0.0, so the marks go away once they are released.
+ * version 0.0.0, so the marks disappear once the packages are released.
  */
 export function markNpmLines(text: string, packages: readonly WorkspacePackage[]): string {
   const unreleased = packages

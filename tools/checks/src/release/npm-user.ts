@@ -63,8 +63,8 @@ export async function createNpmUser(
 }
 
 /**
- * Returns a setting of the npm that is installed on this machine. On the workspace's Node.js version, npm looks for
- * its settings elsewhere.
+ * Returns a setting of the npm that is installed on this machine. The npm of the workspace's Node.js version would
+ * look for its settings elsewhere.
  */
 async function settingOf(name: string): Promise<string> {
   const env = { ...process.env, PATH: pathWithoutWorkspace() };

@@ -1,5 +1,5 @@
-// Makes links on the pages of a package work on registry websites while the package is packed. Runs in the package
-// folder: `prepack` changes the pages, `postpack` restores them.
+// Rewrites the links on a package's pages while the package is packed, so that they work on registry websites. Runs
+// in the package folder, where `prepack` changes the pages and `postpack` restores them.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 

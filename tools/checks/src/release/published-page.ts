@@ -10,12 +10,12 @@ export interface PageHome {
   kindOf: (path: string) => "file" | "folder" | undefined;
 }
 
-/** Matches `](target)` and `]: target` with the text before it, which starts with `!` for an image. */
+/** Matches `](target)` and `]: target` with the text before the target, which starts with `!` for an image. */
 const link = /(!?\[[^\]]*\]\(|^\[[^\]]+\]:\s+)([^)\s]+)/g;
 
 /**
- * Returns a page with links that work outside the repository, for example on a registry website: relative links point
- * to the latest commit in the repository. Leaves code blocks unchanged.
+ * Returns a page with links that work outside the repository, for example on a registry website. To do so, points
+ * relative links to the latest commit in the repository. Leaves code blocks unchanged.
  *
  * @throws Error if a relative link is broken.
  */

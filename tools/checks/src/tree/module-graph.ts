@@ -54,7 +54,10 @@ function createModuleGraph(tree: SourceTree): ModuleGraph {
 /** A chain of imports, as the paths of all files from the first to the last. */
 export type Chain = readonly string[];
 
-/** Returns all files that `entry` loads through the edges that `follow` accepts, each with the shortest chain. */
+/**
+ * Returns all files that `entry` loads through the edges that `follow` accepts, each with the shortest import chain
+ * to it.
+ */
 export function reachableFrom(
   graph: ModuleGraph,
   entry: string,

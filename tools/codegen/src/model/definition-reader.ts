@@ -67,7 +67,7 @@ export class DefinitionReader implements InlineDefinitions {
   }
 }
 
-/** Returns the alternatives of an object. An object that only forbids properties has a single set. */
+/** Returns the alternatives of an object. An object that only forbids properties gets a single alternative. */
 function allAlternatives({ alternatives, forbidden }: ObjectParts): Structure["alternatives"] {
   if (forbidden.size === 0) return alternatives;
   const { exclusive, sets } = alternatives ?? { exclusive: false, sets: [{ required: [], forbidden: [] }] };

@@ -24,7 +24,8 @@ function danglingReference(definitions: { [name: string]: JsonSchema }): string 
 }
 
 /**
- * Marks optional properties whose type includes `null`, because `null` differs from a missing property there, too.
+ * Marks optional properties whose type includes `null` as nullable, because they, too, distinguish `null` from a
+ * missing value.
  */
 function markNullable(definitions: readonly Definition[]): Definition[] {
   const mark = (field: Field): Field =>

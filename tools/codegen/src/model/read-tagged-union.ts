@@ -35,7 +35,7 @@ function constantsOf(schema: JsonSchema): string[] {
 }
 
 /**
- * Reads a union of objects that a property distinguishes, and adds definitions for unnamed payloads. Later protocol
+ * Reads a union of objects distinguished by a property, and adds definitions for unnamed payloads. Later protocol
  * versions can add tags, so there is a variant for any other tag even if the schema has none. If a variant does not
  * need a tag, it also covers objects with other tags.
  */

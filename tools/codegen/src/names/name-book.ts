@@ -9,7 +9,7 @@ export interface NameBook {
   readonly member: (definition: string, key: string) => string;
 }
 
-/** A language's naming rules. They avoid its reserved words. */
+/** A language's naming rules, which avoid the language's reserved words. */
 export interface NamingRules {
   readonly type: (raw: string) => string;
   readonly field: (raw: string) => string;

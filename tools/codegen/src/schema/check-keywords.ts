@@ -38,7 +38,7 @@ const schemas = ["items", "not", "additionalProperties"];
  * Rejects keywords that the generated types cannot express and references to other documents, so that nothing is
  * silently ignored.
  *
- * @throws {CodegenError} if there are any. The message names the keyword or reference and its location.
+ * @throws {CodegenError} if there are any. The message contains the keyword or reference and its location.
  */
 export function checkKeywords(schema: unknown, path: string): void {
   if (typeof schema !== "object" || schema === null) return;

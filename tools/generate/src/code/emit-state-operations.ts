@@ -15,7 +15,7 @@ const actions: readonly string[] = ["append", "upsert", "replace", "remove"];
  * Emits a table with the effect of each update on the session state, based on the `x-state` of its variant.
  * Emits nothing if the schema has no such annotations.
  *
- * @throws if an annotation is missing or describes anything else.
+ * @throws if an annotation is missing, or describes anything but a single operation on the session.
  */
 export function emitStateOperations({ $defs }: SchemaDocument): string {
   const updates = alternativesOf($defs["SessionUpdate"] ?? {}) ?? [];

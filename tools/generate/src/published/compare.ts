@@ -1,5 +1,5 @@
 /**
- * Prints the differences between our schema and an official one: `node tools/generate/src/published/compare.ts
+ * Prints the differences between our schema and an official one. Usage: `node tools/generate/src/published/compare.ts
  * <schema.json>`.
  */
 import { readFileSync } from "node:fs";

@@ -34,7 +34,7 @@ const compilerOptions: ts.CompilerOptions = {
 
 /**
  * Returns what typescript-json-schema emits for each leaf, by name, along with the definitions it adds. The output
- * still contains references to those (`#/definitions/…`).
+ * still contains references to those definitions (`#/definitions/…`).
  */
 export function emitLeaves(sources: Sources, leaves: readonly Leaf[]): { [name: string]: JsonSchema } {
   const program = createProgram(sources, leaves);

@@ -17,8 +17,8 @@ export interface LeafContext {
 
 /**
  * Converts the output of typescript-json-schema for a leaf to its final form: references use definition names,
- * building blocks are inlined, and nullable types become type lists. Reads names next to `null` and doc comments next
- * to names from the sources, because typescript-json-schema loses both.
+ * building blocks are inlined, and nullable types become type lists. Takes names next to `null`, and doc comments
+ * next to names, from the sources, because typescript-json-schema loses both.
  */
 export function finalizeLeaf(leaf: Leaf, context: LeafContext): JsonSchema {
   const schema = resolve(rawOf(leaf.name, context), context);

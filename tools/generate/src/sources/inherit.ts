@@ -17,9 +17,9 @@ interface Inheritance {
 export const inheritedFile = "inherited.gen.ts";
 
 /**
- * Copies stable definitions into a file in which names refer to redeclared definitions, if there are any. Copies each
- * definition that directly or indirectly refers to a redeclared one, and each one that the profile extends, under its
- * {@link stableName}. Returns `undefined` if there is nothing to copy.
+ * Copies stable definitions into a file in which names refer to redeclared definitions instead of their stable
+ * versions. Copies each definition that refers to a redeclared one, directly or indirectly. Also copies each one that
+ * the profile extends, under its {@link stableName}. Returns `undefined` if there is nothing to copy.
  */
 export function inherit({ folder, own, others, primitives }: Inheritance): SourceFile | undefined {
   const declared = own.flatMap(exportedTypes);

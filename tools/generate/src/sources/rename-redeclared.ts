@@ -12,10 +12,7 @@ export function isStableName(name: string): boolean {
   return new RegExp(`^${stable}[A-Z]`).test(name);
 }
 
-/**
- * Returns the new name for the stable version of a redeclared definition in its file. The profile no longer refers to
- * it.
- */
+/** Returns the new name of a redeclared definition in the stable file, where the profile no longer refers to it. */
 export function formerName(name: string): string {
   return `Former${name}`;
 }

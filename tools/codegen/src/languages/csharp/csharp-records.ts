@@ -54,7 +54,10 @@ export function renderStructure(definition: Definition & Structure, input: Rende
   ]);
 }
 
-/** Returns the `Construct` function of a definition. A variant's function hides its union's. */
+/**
+ * Returns the `Construct` function of a definition. The function of a variant hides the one that it inherits from the
+ * union.
+ */
 function construct(definition: Definition, input: RenderInput): string {
   const hides = baseOf(definition, input) === undefined ? "" : "new ";
   return `${hides}${input.names.type(definition.name)} Construct`;

@@ -1,7 +1,7 @@
 import type { Definition, Field } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
-/** Returns whether the struct of a nullable field contains its owner's struct without a pointer in between. */
+/** Returns whether the value of a nullable field contains the owner's struct without a pointer in between. */
 export function containsItself(owner: Definition, field: Field, { model }: RenderInput): boolean {
   const seen = new Set<string>();
   const reaches = (name: string): boolean => {

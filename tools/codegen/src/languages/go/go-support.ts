@@ -13,7 +13,8 @@ interface Declaration {
 }
 
 /**
- * Returns the declarations in `resources/go` that are exported or that the code uses. Go's tools report unused ones.
+ * Returns the declarations in `resources/go` that are exported or that the code uses. Go's tools would report any
+ * others as unused.
  */
 export function supportFor(code: string, files: readonly string[]): string[] {
   const declarations = files.flatMap(readDeclarations);

@@ -72,7 +72,10 @@ function renderConstruct(
   ];
 }
 
-/** Renders a function for each union whose variants are also variants of this union. The function wraps them. */
+/**
+ * Renders a function for each union whose variants are also variants of this union. The function converts a value of
+ * that union to this union.
+ */
 function renderConversions(definition: Definition & TaggedUnion, type: string, scope: KotlinScope): Lines[] {
   return wrappedUnions(definition, scope).map(({ payload, wrap }) => [
     `/** Returns the variant with these properties. */`,

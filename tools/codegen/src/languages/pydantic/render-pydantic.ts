@@ -33,7 +33,7 @@ export function renderPydantic(input: RenderInput): GeneratedFile[] {
   return [{ path: "__init__.py", content: `${content}\n` }, ...supportFiles(input)];
 }
 
-/** Sorts models before the types composed of them. Models can refer to later types. */
+/** Sorts models before the types composed of them. Models themselves can refer to later types. */
 function inOrder(definitions: readonly Definition[]): Definition[] {
   const isModel = (each: Definition): boolean => each.kind === "structure" || each.kind === "wrapper";
   const ordered = definitions.filter(isModel);

@@ -43,7 +43,7 @@ function sessionFiles({ version }: RenderInput): (readonly [path: string, code: 
   ];
 }
 
-/** Returns whether all types used in a file exist. A selection may lack some. */
+/** Returns whether all types used in a file exist. If only some definitions are selected, types may be missing. */
 function hasNames(code: string, { model, names }: RenderInput): boolean {
   const types = new Set(["Maybe", ...model.definitions.map((each) => names.type(each.name))]);
   const [, used = ""] = /^use super::\{([^}]*)\};/m.exec(code) ?? [];

@@ -13,7 +13,7 @@ interface Constructor {
   readonly variant: string;
   readonly parameters: readonly Pick<Parameter, "name" | "type">[];
   /**
-   * The payload's type, and the function of that type that creates the payload. Without a function, the payload
+   * The payload's type. `creates` is the function of that type that creates the payload. If it is absent, the payload
    * itself is the parameter.
    */
   readonly payload: string;
