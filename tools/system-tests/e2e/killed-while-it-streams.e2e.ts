@@ -46,7 +46,9 @@ function piecesOf(updates: readonly { readonly update: JsonObject }[]): Piece[] 
   return [...pieces].map(([id, text]) => ({ id, text }));
 }
 
-/** Starts the agent, and either loads the session or creates one. After a load, the lines contain the replay. */
+/**
+ * Starts the agent, and either loads the session or creates one. After a load, the received lines contain the replay.
+ */
 async function open(
   address: string,
   version: CheckedVersion,

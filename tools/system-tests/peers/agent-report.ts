@@ -61,10 +61,10 @@ interface Message {
 }
 
 /**
- * Returns the messages that show a violation. They end with the message that the reason quotes, the agent's call that
- * it names, or the response to the request. If the reason names no message, returns the last messages. If a
- * conversation entry differs between the live and the loaded session, returns the first updates of the entry's kind
- * in each session.
+ * Returns the messages that show a violation. They end with the message that the reason quotes, or with the call that
+ * the reason names or its response. If the reason names no message, returns the last messages. If a conversation
+ * entry differs between the live and the loaded session, returns the first updates of the entry's kind in each
+ * session.
  */
 export function witnessOf(trace: Trace, reason: string): readonly string[] {
   const messages = trace.map(({ text }) => parsed(text));

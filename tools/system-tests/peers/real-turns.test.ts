@@ -11,7 +11,10 @@ import { type InstalledAgent, SCRIPTED_AGENTS } from "./scripted-agents.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** Agents that change files only through edits and always show the edits. Pi may read the old text too late. */
+/**
+ * Agents that change files only through edits and always show the edits. Excludes Pi, because it may read the old
+ * text too late.
+ */
 const EDITORS: readonly string[] = ["claude-agent-acp"];
 
 const AGENTS = SCRIPTED_AGENTS.flatMap((agent) =>

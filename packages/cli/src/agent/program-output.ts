@@ -20,7 +20,7 @@ export class ProgramOutput {
     }
   }
 
-  /** The kept lines. The last one may be incomplete. */
+  /** The lines that were kept. The last line may be incomplete. */
   get lines(): readonly string[] {
     const open = Object.values(this.#open).filter((line) => isWords(line));
     const missing = this.#count - this.#first.length - this.#last.length;

@@ -57,8 +57,8 @@ export function createPermissionHandler(
     onError,
   });
   /**
-   * Requests that the user was asked about, identified by their options. A changed request keeps the same options
-   * object.
+   * Requests that the user has been asked about, identified by their options. A changed request keeps the same
+   * options object.
    */
   const asked = new Set<PermissionRequest["options"]>();
   const queued = new Set<string>();

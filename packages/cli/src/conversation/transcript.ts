@@ -50,7 +50,9 @@ export class Transcript {
   readonly #compactions = new Map<string, string>();
   /** The message at the end of the text, as long as it can still grow. */
   #openMessage: string | undefined;
-  /** Tool call whose first line is at the end of the text, and the number of terminal rows of that line. */
+  /**
+   * Tool call whose first line is at the end of the text, and the number of terminal rows that this line takes up.
+   */
   #openToolCall: { readonly id: string; readonly rows: number } | undefined;
   #isAtLineStart = true;
   #last: "nothing" | "message" | "line" = "nothing";

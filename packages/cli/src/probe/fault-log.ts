@@ -20,7 +20,10 @@ export class FaultLog {
     } else this.add("schema", error instanceof Error ? error.message : String(error));
   }
 
-  /** Adds a value that does not match the schema. Well-formed but unknown values are extensions, not faults. */
+  /**
+   * Adds a value that does not match the schema. This does not include unknown values that are well-formed, because
+   * these are extensions rather than faults.
+   */
   repair({ method, issue: { path, expected, received } }: MessageRepair): void {
     this.add("schema", `${method}: "${path.join(".")}" should be ${expected}, but is ${received}`);
   }

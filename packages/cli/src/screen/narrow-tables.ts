@@ -26,8 +26,8 @@ export function narrowTables(text: string, width: number): string {
 }
 
 /**
- * Returns the cells of the table that starts at the given line, header first. Returns an empty array if there is
- * none.
+ * Returns the cells of the table that starts at the given line, header first. Returns an empty array if there is no
+ * table.
  */
 function tableAt(lines: readonly string[], begin: number): string[][] {
   const [head, separator] = [lines[begin] ?? "", lines[begin + 1] ?? ""];

@@ -112,7 +112,10 @@ export class SessionView {
     this.#shownSubagents.set(subagent.id, { block, subagent });
   }
 
-  /** Adds a subagent before an entry. In a loaded session, all entries are shown before the first subagent. */
+  /**
+   * Adds a subagent before the given entry or, if there is no such entry, at the end. In a loaded session, all
+   * entries are shown before the first subagent.
+   */
   #place({ component }: SubagentBlock, next: ShownEntry | undefined): void {
     const { children } = this.conversation;
     const at = next === undefined ? -1 : children.indexOf(next.block.component);

@@ -64,7 +64,7 @@ function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCall
   return shown.map((line) => `  ${line}`);
 }
 
-/** Whether content merely repeats the call's title. Agents send a command's title as its content before it runs. */
+/** Whether content merely repeats the call's title. Before a command runs, agents send its title as its content. */
 function isTitle(part: ToolCallContent, { title }: ToolCallEntry): boolean {
   if (part.type !== "content" || part.content.type !== "text") return false;
   return repeatsTitle(part.content.text.split("\n"), title);

@@ -13,9 +13,8 @@ export interface StoreOptions {
 
 /**
  * Returns the address of the store, or `undefined` if there is none.
- *
- * @throws {UsageError} if other users of this machine could see its password, or if the file does not contain an
- * address.
+ * @throws {UsageError} if other users of this machine could see the password in the address, or if the file does not
+ * contain an address.
  */
 export function readStoreAddress({ store, storeFile }: StoreOptions): string | undefined {
   if (store !== undefined && storeFile !== undefined)

@@ -95,7 +95,10 @@ const otherGoodAgents: Readonly<Record<string, readonly Mutation[]>> = {
   ],
 };
 
-/** Rules that an agent breaks by not responding. A slow machine cannot make their checks pass by mistake. */
+/**
+ * Rules that an agent breaks by not responding. Their checks can use a short timeout, because a slow machine cannot
+ * make them pass by mistake.
+ */
 const brokenBySilence = new Set([
   "ACP-TRANSPORT-203",
   "ACP-JSONRPC-001",

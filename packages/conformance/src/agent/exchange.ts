@@ -221,8 +221,8 @@ export class Exchange {
   }
 
   /**
-   * Whether the agent has already ended its work before line `before`. When background work ends, it may repeat its
-   * last state and stop reason. An agent that never reports the running state does not get this allowance.
+   * Whether the agent has already ended its work before line `before`. When background work ends, the agent may
+   * repeat its last state and stop reason. An agent that never reports the running state does not get this allowance.
    */
   #isIdleAgain(sessionId: string, before: number): boolean {
     const states = this.updates(sessionId, 0, before)

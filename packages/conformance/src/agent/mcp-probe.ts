@@ -32,7 +32,7 @@ require("node:readline").createInterface({ input: process.stdin }).on("line", as
 }).on("close", () => reported.then(() => process.exit(0)));
 `;
 
-/** Maximum size of a request body in bytes. Requests to a server without tools are small. */
+/** Maximum size of a request body in bytes. A larger size is not needed, because the server has no tools. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /** Stdio and HTTP MCP servers to pass to an agent's sessions. Records each time the agent contacts one of them. */

@@ -8,7 +8,10 @@ import type { CheckSettings } from "./check.ts";
 import { Exchange } from "./exchange.ts";
 import { supports } from "./initialize.ts";
 
-/** Maximum time in milliseconds to remove a session. The agent may be stuck in the turn being checked. */
+/**
+ * Maximum time in milliseconds to remove a session. Without a limit, the kit could wait forever, because the agent
+ * may be stuck in the turn being checked.
+ */
 const LIMIT_MS = 2000;
 
 type Send = (method: string, params: JsonObject) => Promise<JsonObject>;

@@ -27,7 +27,9 @@ export function pageOf({ pages, page }: Rule, version: CheckedVersion | undefine
   return (version === undefined ? page : pages[version]) ?? "";
 }
 
-/** Returns the versions that have a rule. Empty for rules about servers and registry entries. */
+/**
+ * Returns the versions to which a rule applies. Returns an empty array for rules about servers and registry entries.
+ */
 export function versionsOf({ pages }: Rule): CheckedVersion[] {
   return ([1, 2] as const).filter((version) => pages[version] !== undefined);
 }

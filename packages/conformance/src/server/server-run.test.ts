@@ -24,7 +24,10 @@ const settings: CheckSettings = {
   quietMs: 5,
 };
 
-/** Rules that a server breaks by not responding. A slow machine cannot make their checks pass by mistake. */
+/**
+ * Rules that a server breaks by not responding. Their checks can use a short timeout, because a slow machine cannot
+ * make them pass by mistake.
+ */
 const brokenBySilence = new Set([
   "PARLEY-HTTP-STREAM-002",
   "PARLEY-HTTP-DELETE-001",

@@ -19,8 +19,8 @@ export interface Asking {
 }
 
 /**
- * Forwards an answer. When the first part arrives, which means that the request was accepted, yields the part from
- * `onAnswer` before it.
+ * Forwards an answer. The first part means that the provider has accepted the request, so the part from `onAnswer` is
+ * yielded before it.
  */
 export async function* answer(
   request: ModelRequest,

@@ -8,7 +8,7 @@ let found: Promise<readonly string[]> | undefined;
 
 /**
  * Returns the real paths of the agent's program: Node.js, the agent's package and its dependencies. Anyone who can
- * change them controls the agent, which runs without a sandbox.
+ * change these files controls the agent, which runs without a sandbox.
  */
 export function programPaths(): Promise<readonly string[]> {
   return (found ??= findPaths());

@@ -58,8 +58,8 @@ export interface SelfRunningSearch {
 /** Files and folders in the roots that can cause code to run automatically outside any sandbox. */
 export interface SelfRunning {
   /**
-   * Maps each path to its state, a string that changes if the path is replaced or, for files, modified. For links, it
-   * includes their targets.
+   * Maps each path to its state, a string that changes if the path is replaced or, for a file, modified. For a link,
+   * the string includes the link's target.
    */
   readonly entries: ReadonlyMap<string, string>;
   /** Contents of folders that commands can change. */
@@ -267,8 +267,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds a link. A link cannot be made read-only. Instead, its target becomes read-only, and the link itself is
-   * compared later.
+   * Adds a link. Because a link cannot be made read-only, its target becomes read-only instead, and the link itself
+   * is compared later.
    */
   async #addLink(path: string): Promise<void> {
     const [text, real] = await Promise.all([readlink(path).catch(() => ""), this.#resolve(path)]);
@@ -286,7 +286,10 @@ class Finder implements SelfRunning {
     if (stats?.isDirectory() === true) await this.#addLinks(await this.#resolve(path));
   }
 
-  /** Adds a file or folder without following links in it. Returns its state if it is inside a root and new. */
+  /**
+   * Adds a file or folder without following links in it, if it is new and inside a root. Returns its state, or
+   * `undefined` if it was not added.
+   */
   async #addWhole(path: string): Promise<Stats | undefined> {
     const real = await this.#resolve(path);
     if (!this.#roots.some((root) => isInside(real, root)) || this.#roots.includes(real)) return undefined;
@@ -335,8 +338,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the files that a repository's settings refer to, and the folder of settings and hooks that it shares with
-   * other repositories.
+   * Adds the files that a repository's settings refer to, and the folder with the settings and hooks that the
+   * repository shares with others.
    */
   async #addRepository(folder: string, worktree: string): Promise<void> {
     const key = `${folder}\0${worktree}`;

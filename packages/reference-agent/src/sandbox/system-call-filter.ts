@@ -33,8 +33,9 @@ export function systemCallFilter({ network }: { readonly network: boolean }): Ui
 }
 
 /**
- * Returns the socket families that commands may use. With network access, no namespace separates commands from the
- * system's abstract Unix sockets, and a filter cannot read a socket's address.
+ * Returns the socket families that commands may use. Excludes Unix sockets if commands have network access, because
+ * then no namespace separates commands from the system's abstract sockets, and a filter cannot read a socket's
+ * address.
  */
 function families(network: boolean): readonly number[] {
   return network ? [AF_INET, AF_INET6, AF_NETLINK] : [AF_UNIX, AF_INET, AF_INET6, AF_NETLINK];

@@ -39,7 +39,7 @@ export interface ToolContext extends ToolMemory {
   readonly paths: PathGuard;
   /** The agent's own folders and files. They never count as part of a session's directories. */
   readonly ownFiles?: PathGuard | undefined;
-  /** Real paths of the agent's program. They do not count as part of a session's directories either. */
+  /** Real paths of the agent's program. They do not count as part of a session's directories. */
   readonly programPaths?: readonly string[] | undefined;
   /**
    * Called before each call is prepared and again before it runs. @throws {Error} if one of the session's directories
@@ -104,7 +104,7 @@ export interface FurtherQuestion {
 export interface ToolResult {
   /** Text for the model. */
   readonly text: string;
-  /** Content for the client. If absent, the preview stays. The model also receives the images in it. */
+  /** Content for the client. If absent, the preview stays. The model also receives the images in this content. */
   readonly content?: readonly ToolCallContent[] | undefined;
   /** Whether the call failed, for example because a command exited with a nonzero code. */
   readonly isError?: boolean | undefined;

@@ -28,7 +28,10 @@ export interface TurnChanges {
   readonly number: number;
   /** Start of the prompt, on a single line. */
   readonly prompt: string;
-  /** Session that stores the contents. A fork includes the original session's turns. */
+  /**
+   * Session that stores the contents. It may not be the current session, because a fork includes the original
+   * session's turns.
+   */
   readonly sessionId: string;
   /** Changes, in the order in which they were made. */
   readonly steps: readonly ChangeStep[];

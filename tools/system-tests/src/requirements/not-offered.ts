@@ -1,15 +1,23 @@
 import type { CheckedVersion } from "@parley/conformance";
 
-/** Rules for the client's files and forms. No prompt in the checks makes the agents use them. */
+/**
+ * Rules for the client's files and forms. They do not apply, because no prompt in the checks makes the agents use
+ * either.
+ */
 const OF_CLIENT_SERVICES = ["PARLEY-FILE-001", "PARLEY-FORM-001"];
 
-/** Rules for subagents. No prompt in the checks makes the reference agent start one. */
+/**
+ * Rules for subagents. They do not apply, because no prompt in the checks makes the reference agent start a subagent.
+ */
 const OF_SUBAGENTS = ["PARLEY-SUBAGENT-001", "PARLEY-SUBAGENT-002", "PARLEY-SUBAGENT-003"];
 
-/** Rules for background work. Agents in a separate process have none. */
+/** Rules for background work. They do not apply to agents in a separate process, which have no background work. */
 const OF_BACKGROUND_WORK = ["PARLEY-SUBAGENT-004"];
 
-/** Rules for drafts. The reference agent's scripted model reports no token counts, and nobody logs in. */
+/**
+ * Rules for drafts. They do not apply, because the reference agent's scripted model reports no token counts, and
+ * nobody logs in.
+ */
 const OF_DRAFTS = ["PARLEY-STATUS-004", "PARLEY-USAGE-001"];
 
 /** Checks of features that the reference agent does not support. */

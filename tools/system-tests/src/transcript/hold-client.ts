@@ -32,7 +32,8 @@ export async function holdClient(
   const dialect = DIALECTS[version];
   if (dialect === undefined) throw new Error(`Cannot speak version "${version}": it is unknown`);
   const client = new ScriptedClient(replay.transport, dialect);
-  // A client that receives a wrong line can fail in many ways, so the mismatch itself is more helpful.
+  // A client that receives a wrong line can fail in many ways, so the mismatch is more helpful than the client's own
+  // error.
   const mismatch = new Promise<never>((_, reject) => {
     replay.finished.catch(reject);
   });

@@ -146,7 +146,7 @@ async function contact(
   return probe.next(kind, bench.settings.timeoutMs);
 }
 
-/** Opens a session with an MCP server. A separate rule covers whether the agent may refuse it. */
+/** Opens a session with an MCP server. A separate rule covers agents that refuse the server. */
 async function openWith(exchange: Exchange, server: object): Promise<string> {
   try {
     return await exchange.newSession({ mcpServers: [server] });

@@ -207,7 +207,7 @@ interface OptionChange {
   readonly value: unknown;
 }
 
-/** Makes the first change that the agent accepts. Some values require a key or a trusted folder. */
+/** Tries changes until the agent accepts one, because some values require a key or a trusted folder. */
 async function changeOne(
   exchange: Exchange,
   changes: readonly OptionChange[],
@@ -258,7 +258,7 @@ function terminalAuthCheck(id: string): Check {
   };
 }
 
-/** Sets the first mode that the agent accepts. Some modes require a trusted folder. */
+/** Tries modes until the agent accepts one, because some modes require a trusted folder. */
 async function setOneOf(
   exchange: Exchange,
   { sessionId, others }: { readonly sessionId: unknown; readonly others: readonly unknown[] },

@@ -137,7 +137,10 @@ export const wireChecks: readonly Check[] = [
   },
 ];
 
-/** Returns the first message that contains newlines: consecutive lines that parse only when they are joined. */
+/**
+ * Returns the first message that contains newlines. Such a message consists of consecutive lines that parse only when
+ * they are joined.
+ */
 function findBrokenMessage(lines: readonly AgentLine[]): string | undefined {
   let parts: string[] = [];
   for (const { message, text } of lines) {

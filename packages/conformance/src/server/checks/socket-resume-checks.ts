@@ -7,7 +7,7 @@ import { Opcode } from "../socket-frame.ts";
 
 const PROMPT = "prompt";
 
-/** Checks for WebSockets that break during a turn. They require a server that supports resuming. */
+/** Checks for WebSockets that break during a turn. These checks require a server that supports resuming. */
 export const socketResumeChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-DURABLE-SOCKET-001",

@@ -7,7 +7,7 @@ export interface JsonRequest {
 }
 
 /**
- * Fetches a JSON object. Resolves to `undefined` if the server is unreachable, too slow, or responds with anything
+ * Fetches a JSON object. Resolves to `undefined` if the server is unreachable, too slow, or responds with something
  * else.
  */
 export async function fetchJson(

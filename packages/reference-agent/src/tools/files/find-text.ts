@@ -1,6 +1,6 @@
 /**
- * Maximum number of line comparisons, because they block the event loop. In the worst case, every line is compared
- * with every other line.
+ * Maximum number of line comparisons, which block the event loop. In the worst case, every line is compared with
+ * every other line.
  */
 const MAX_COMPARISONS = 20_000_000;
 

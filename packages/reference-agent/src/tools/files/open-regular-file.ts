@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 
-/** Windows defines neither flag. There, `undefined` counts as 0. */
+/** Windows defines neither flag, so both are `undefined`, which counts as 0. */
 const FLAGS = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**

@@ -36,7 +36,8 @@ export interface ToolFile extends Pick<GuardedPath, "path" | "clientPath"> {
 
 /** Resolves a path given by a model. @throws {Error} if it cannot be a path. */
 export async function findToolFile(path: string, context: ToolContext): Promise<ToolFile> {
-  // Like the shell that runs the model's commands, this expands "~/". A folder named "~" would invite "rm -rf ~".
+  // Like the shell that runs the model's commands, this expands "~/". Otherwise, the model could create a folder
+  // named "~", which would invite "rm -rf ~".
   const guarded = await context.paths.resolve(/^~(?:[/\\]|$)/.test(path) ? expandHome(path) : path);
   const { clientPath } = guarded;
   return {
@@ -122,8 +123,8 @@ async function regionToChange(
 }
 
 /**
- * Returns a function that checks whether a file runs under another name. If not all of those files can be found, the
- * function returns true for every file.
+ * Returns a function that checks whether a file runs under another name. If the search for such files is incomplete,
+ * the function returns true for every file.
  */
 async function selfRunningIn({ roots, cwd }: ToolContext): Promise<(path: string) => boolean> {
   const { findSelfRunning, isTarget } = await import("../../sandbox/index.ts");

@@ -9,8 +9,8 @@ import { SKIPPED_FOLDERS } from "./walk-files.ts";
 const NAMES: ReadonlySet<string> = new Set([".gitignore", ".ignore", ".rgignore"]);
 
 /**
- * Whether ripgrep would read an ignore file that is huge or not a regular file when it searches a folder. ripgrep has
- * no time limit, and reading a pipe or device could block forever. Resolves to false if the signal aborts.
+ * Whether a ripgrep search of a folder would read an ignore file that is huge or not a regular file. ripgrep has no
+ * time limit, so reading a pipe or device could block it forever. Resolves to false if the signal aborts.
  */
 export async function hasSpecialIgnoreFile(folder: string, signal: AbortSignal): Promise<boolean> {
   for (let above = dirname(folder); ; above = dirname(above)) {
