@@ -45,7 +45,7 @@ test("the file opened by the browser redirects to the page, and the page connect
   await expect.poll(() => page.getByLabel("Shown session").inputValue()).not.toBe("");
 });
 
-/** Opens the URL with a page built from the current sources. The program itself serves the last build. */
+/** Opens the URL with a page built from the current sources, because the program itself serves the last build. */
 async function openFresh(url: string): Promise<Page> {
   const folder = await buildPage();
   return openPage(url, {

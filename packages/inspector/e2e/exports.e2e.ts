@@ -37,7 +37,7 @@ function firstOptionOf(request: unknown): string | undefined {
 }
 
 /**
- * Records a session in which a page can send the client's messages: the answer to a permission request, and a request
+ * Records a session with two client messages that a page can send: the answer to a permission request, and a request
  * for a list of sessions.
  */
 async function recordSession(protocol: 1 | 2): Promise<Recording> {

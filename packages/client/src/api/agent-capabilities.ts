@@ -4,10 +4,7 @@
  */
 export interface AgentCapabilities {
   readonly session: {
-    /**
-     * Whether sessions can be reopened with their history, regardless of the request that the protocol version uses
-     * for it.
-     */
+    /** Whether sessions can be reopened with their history, whichever request the protocol version uses to do so. */
     readonly load: boolean;
     /** Whether sessions can be reopened without their history. */
     readonly resume: boolean;

@@ -19,9 +19,9 @@ export type ConnectionStatus = TransportStatus;
 export type SessionInfo = Readonly<StandardSessionInfo>;
 
 /**
- * An MCP server in the form of any version, which is converted to the connection's version. A server without a `type`
- * is a program to run. A type that starts with `_` is an extension. It is sent only to agents that advertise it by
- * name in their MCP capabilities or `_meta`. A server of type `acp` runs in this process.
+ * An MCP server in the format of any protocol version. It is converted to the connection's version. A server without
+ * a `type` is a program to run. A server with a type that starts with `_` is an extension, which is sent only to
+ * agents that advertise that type in their MCP capabilities or `_meta`. A server of type `acp` runs in this process.
  */
 export type McpServer = Readonly<AnyMcpServer> | AcpMcpServer;
 
@@ -42,8 +42,8 @@ export type AuthMethod =
 /** Instructions for a session's model. */
 export interface SystemPrompt {
   /**
-   * The effect of the instructions: `append` adds them to the agent's own instructions, and `override` replaces
-   * those. An agent rejects a mode that it does not support.
+   * How the instructions are applied: `append` adds them to the agent's own instructions, and `override` replaces the
+   * agent's own instructions with them. An agent rejects a mode that it does not support.
    */
   readonly mode: "append" | "override" | (string & {});
   /** Text of the instructions, with at least one text block. */
@@ -106,7 +106,7 @@ export interface AgentConnection extends AsyncDisposable {
   /** Available login methods; empty if no login is needed. Pass the `id` of a method to `authenticate`. */
   readonly authMethods: readonly AuthMethod[];
   /**
-   * The agent's response to `initialize`, in the form of the protocol version. Capabilities of extensions are in
+   * The agent's response to `initialize`, in the format of its protocol version. Capabilities of extensions are in
    * `agentCapabilities._meta` in version 1, and in `capabilities._meta` in version 2.
    */
   readonly initializeResult: unknown;
@@ -133,7 +133,7 @@ export interface AgentConnection extends AsyncDisposable {
   openSession(id: string, options: OpenSessionOptions): Promise<ClientSession>;
   /**
    * Creates a session that starts with the conversation of another one. Requires a version's unstable profile
-   * (`@parley/client/v1/unstable`, `/v2/unstable`); otherwise, it rejects with `CapabilityError`.
+   * (`@parley/client/v1/unstable`, `/v2/unstable`); otherwise, the call rejects with `CapabilityError`.
    */
   forkSession(id: string, options: ForkOptions): Promise<ClientSession>;
   /** Open sessions of this connection. The array is replaced on each change. */

@@ -28,8 +28,9 @@ export interface HandlerContext {
   /** Subagent that sent the request; absent if the session itself sent it. */
   readonly subagent?: Subagent | undefined;
   /**
-   * Identity of the agent that requests permission: its program and arguments, or its URL without the query, but never
-   * a name that it reports itself. `spawnAgent` sets it; for any other agent, the application must set it.
+   * Identity of the agent that requests permission: its program and arguments, or its URL without the query, but
+   * never a name that the agent reports for itself. Set by `spawnAgent`; with other transports, the application must
+   * set it.
    */
   readonly agent?: string | undefined;
   /**
@@ -97,7 +98,7 @@ export type UrlElicitation = Extract<AnyElicitationRequest, { readonly mode: "ur
 
 /** Handlers that ask the user for input. Each one advertises its mode to the agent. */
 export interface ElicitationHandlers {
-  /** Shows a form. `accept` carries the user's input. */
+  /** Shows a form. An `accept` response contains the user's input. */
   readonly form?:
     | ((params: FormElicitation, context: ElicitationContext) => Awaitable<CreateElicitationResponse>)
     | undefined;

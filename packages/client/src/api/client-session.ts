@@ -29,16 +29,16 @@ export interface PromptOptions {
 /** Options for {@link ClientSession.cancel}. */
 export interface CancelOptions {
   /**
-   * Time to wait for the agent to end the turn before its prompts reject, in milliseconds. Default: the connection's
-   * `cancelTimeoutMs`.
+   * Time to wait for the agent to end the turn before the turn's prompts reject, in milliseconds. Default: the
+   * connection's `cancelTimeoutMs`.
    */
   readonly timeoutMs?: number | undefined;
 }
 
 /**
  * A session with an agent. Close it when you no longer need it, for example with `await using session = await
- * agent.newSession({ cwd })`. If the agent cannot close sessions, this cancels running turns and closes the session
- * only on this side.
+ * agent.newSession({ cwd })`. If the agent cannot close sessions, closing only cancels running turns and closes the
+ * session on this side.
  */
 export interface ClientSession extends AsyncDisposable {
   readonly id: string;
@@ -51,10 +51,7 @@ export interface ClientSession extends AsyncDisposable {
    * changed; in that case, load it again. Never rejects.
    */
   readonly closed: Promise<void>;
-  /**
-   * State after all updates that have arrived. It already includes an update when handlers and listeners are called
-   * with it.
-   */
+  /** State after all updates that have arrived. An update is applied before any handlers and listeners are called. */
   readonly state: SessionState;
   /**
    * Calls `listener` after each change to {@link ClientSession.state}. Returns a function that removes it. Works with
@@ -96,9 +93,9 @@ export interface ClientSession extends AsyncDisposable {
    */
   prompt(content: string | readonly ContentBlock[], options?: PromptOptions): Promise<StopReason | undefined>;
   /**
-   * Cancels the running turn. Open permission requests are answered with `cancelled`, and unfinished tool calls are
-   * shown as cancelled. This includes its subagents, except for background work. Resolves once the cancellation is
-   * sent. The prompt resolves when the turn has ended.
+   * Cancels the running turn, including the work of its subagents, except for background work. Open permission
+   * requests are answered with `cancelled`, and unfinished tool calls are shown as cancelled. Resolves once the
+   * cancellation is sent. The prompt resolves when the turn has ended.
    */
   cancel(options?: CancelOptions): Promise<void>;
   /**
@@ -117,7 +114,7 @@ export interface ClientSession extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A subagent of a session. It is a session that the agent opens and prompts for part of the work. */
+/** A subagent of a session: another session that the agent opens and prompts to do part of the work. */
 export interface Subagent {
   readonly id: string;
   /** Open session that the subagent works for, directly or through other subagents. */

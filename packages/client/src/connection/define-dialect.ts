@@ -7,7 +7,7 @@ import type { ClientSide } from "../dialect/client-side.ts";
 import { SessionDirectory } from "../session/session-directory.ts";
 import { createAgentConnection } from "./create-agent-connection.ts";
 
-/** The parts of a dialect that differ between protocol versions. `Prompt` represents a pending prompt. */
+/** The parts of a dialect that differ between protocol versions. `Prompt` is the type of a pending prompt. */
 export interface DialectDefinition<Sends extends Initializing, Receives extends Methods, Prompt> {
   /** Parses the agent's response to `initialize`. `received` is the response before any repairs. */
   describeAgent(answer: Answer<Sends>, received: unknown): AgentDescription<Answer<Sends>>;

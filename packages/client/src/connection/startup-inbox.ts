@@ -23,7 +23,8 @@ export class StartupInbox implements MessageHandler {
     return new Promise((resolve) => this.#hold(method, (handler) => resolve(call(handler))));
   }
 
-  // Does not return a promise. Otherwise, the response to `initialize` would wait for it, and vice versa.
+  // Must not return a promise. The response to `initialize` would wait for that promise, which would itself wait for
+  // the response.
   notification(method: string, params: unknown): void {
     this.#hold(method, (handler) => void handler.notification(method, params));
   }

@@ -14,8 +14,8 @@ export type ApplyUpdate<Update extends SessionUpdate> = (state: SessionState, up
 /** A permission request from the agent, as parsed by a dialect. */
 export interface IncomingPermissionRequest {
   /**
-   * Whether the client itself must mark the turn as waiting for the answer in the state. If not, the agent's updates
-   * do so.
+   * Whether the client itself must record in the state that the turn is waiting for an answer. If not, the agent's
+   * updates do so.
    */
   readonly showsInTurn: boolean;
   /** Applies the tool call that the request describes to the session's state. */

@@ -4,7 +4,9 @@ import type { AgentCapabilities } from "../api/agent-capabilities.ts";
 import type { McpServer, SessionOptions } from "../api/agent-connection.ts";
 import { type Advertised, requireCapability } from "../capability/advertised.ts";
 
-/** Params shared by all requests that open a session. `Server` is an MCP server in the form of the version. */
+/**
+ * Params shared by all requests that open a session. `Server` is the type of an MCP server in the protocol version.
+ */
 export interface WorkspaceParams<Server> {
   readonly cwd: string;
   readonly mcpServers: Server[];

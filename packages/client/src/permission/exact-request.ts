@@ -12,8 +12,8 @@ export function isOnce({ _meta }: PermissionRequest): boolean {
 const DONE_BY_PATH: readonly string[] = ["read", "search", "delete"];
 
 /**
- * Returns the subject of one exact request, which contains all details that the agent sent about the action. A
- * request with a different command, file or text has a different subject. A request that does not specify what will
+ * Returns the subject of one exact request. The subject contains all details that the agent sent about the action, so
+ * a request with a different command, file or text has a different subject. A request that does not specify what will
  * be done has none.
  */
 export function exactRequest(request: PermissionRequest): RequestSubject | undefined {

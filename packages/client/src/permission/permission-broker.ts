@@ -25,7 +25,7 @@ import { exactRequest, isOnce, saysWhatIsDone } from "./exact-request.ts";
 
 /**
  * A permission request that is waiting for the user, in its current form. When the agent adds or changes details of
- * the tool call, another object with the same `id` replaces it in {@link PermissionBroker.pending}. Show the new
+ * the tool call, a new object with the same `id` replaces this one in {@link PermissionBroker.pending}. Show the new
  * object instead.
  */
 export interface OpenPermission {
@@ -62,7 +62,10 @@ export interface OpenPermission {
 
 /** Options for {@link createPermissionBroker}. */
 export interface PermissionBrokerOptions {
-  /** Decides before remembered answers and the user. Return `undefined` to leave the decision to them. */
+  /**
+   * Called before remembered answers are applied and before the user is asked. Return `undefined` to leave the
+   * decision to them.
+   */
   readonly policy?:
     | ((request: PermissionRequest, context: HandlerContext) => PermissionDecision | undefined)
     | undefined;
@@ -71,10 +74,7 @@ export interface PermissionBrokerOptions {
    * the exact request, so the user is asked about anything that differs in any detail.
    */
   readonly subject?: ((request: PermissionRequest) => PermissionSubject | undefined) | undefined;
-  /**
-   * Store for the rules of projects, such as `filePermissionStore()` from `@parley/permission/node`. Default: in
-   * memory.
-   */
+  /** Store for project rules, such as `filePermissionStore()` from `@parley/permission/node`. Default: in memory. */
   readonly projectPermissions?: PermissionStore | undefined;
   /**
    * Called when rules cannot be read or stored (in which case the user is asked), and with errors thrown by listeners,

@@ -51,8 +51,8 @@ export function useConnectionStatus(agent: AgentConnection): ConnectionStatus {
 }
 
 /**
- * Returns the oldest permission request that is waiting for the user, in one session or in all of them;
- * `undefined` if there is none.
+ * Returns the oldest permission request that is waiting for the user, in the given session or, if none is given, in any
+ * session; `undefined` if there is no such request.
  *
  * @example
  * ```tsx

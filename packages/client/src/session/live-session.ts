@@ -182,8 +182,8 @@ export class LiveSession implements ClientSession, SessionPort {
 
   /**
    * Starts an attempt to open the session, unless another one is running. The attempt ends with `commit` or
-   * `rollback`. If it replays the history, the state is rebuilt from it. Returns a promise that resolves when the
-   * attempt ends. The promise never rejects.
+   * `rollback`. If `replays` is set, the state is rebuilt from the replayed history. Returns a promise that resolves
+   * when the attempt ends. The promise never rejects.
    */
   startOpening(replays: boolean): Promise<void> {
     if (replays) this.live.startReplay();

@@ -72,8 +72,8 @@ export class LiveState {
   }
 
   /**
-   * Starts a new state that is built from the replayed history. It starts immediately or after the remaining updates
-   * of the running turn.
+   * Starts building a new state from the replayed history, either immediately or after the remaining updates of the
+   * running turn.
    */
   startReplay(): void {
     if (this.#applyBatch().turn.status === "idle") this.#clear();
@@ -88,8 +88,8 @@ export class LiveState {
   }
 
   /**
-   * Ends the replay and restores the state before it, including later changes made by the running turn and by this
-   * side.
+   * Ends the replay and restores the state from before it, including changes made since then by the running turn and
+   * by this side.
    */
   dropReplay(): void {
     this.#applyBatch();
@@ -114,8 +114,8 @@ export class LiveState {
   }
 
   /**
-   * Applies an update to the state. While a turn is running, also applies it to the state before the replay, because
-   * it may belong to that turn.
+   * Applies an update to the state. While a turn is running, also applies it to the state from before the replay,
+   * because the update may belong to that turn.
    */
   #applyAgentStep(step: Step): SessionState {
     const before = this.#beforeReplay;

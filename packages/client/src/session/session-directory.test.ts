@@ -360,7 +360,9 @@ describe("reopening a session", () => {
 });
 
 describe("a response and updates in the same chunk", () => {
-  /** Connects an agent that sends the messages of each response as a single chunk, without a task in between. */
+  /**
+   * Connects an agent that sends all messages of a response in a single chunk, so no other task runs between them.
+   */
   async function connectRaw(answers: { readonly [method: string]: readonly object[] }) {
     const [clientSide, agentSide] = createInMemoryTransports();
     agentSide.open({

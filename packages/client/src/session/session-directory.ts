@@ -98,7 +98,7 @@ export class SessionDirectory implements ClientSide {
     try {
       await send(({ id, setup }) => {
         session = this.#early.take(id) ?? this.make(id, roots);
-        // Session ids are unique. If an agent reuses one anyway, it must not refer to two sessions.
+        // Session ids are unique. If an agent reuses an id anyway, that id must not refer to two sessions.
         this.forget(id);
         session.commit(roots, withoutUpdated(setup, session.state));
         this.#add(session);
@@ -150,7 +150,10 @@ export class SessionDirectory implements ClientSide {
     this.listeners.notify();
   }
 
-  /** Returns the session of an update, even if the request that creates the session has not been answered yet. */
+  /**
+   * Returns the session that an update is for, even if the request that creates the session has not been answered
+   * yet.
+   */
   find(id: string): LiveSession | undefined {
     if (this.#recent?.id !== id) this.#recent = this.#sessions.get(id) ?? this.#early.get(id);
     return this.#recent;

@@ -51,8 +51,8 @@ export class FollowedSession extends LiveSession {
 
   override commit(roots: Roots, setup: SessionSetup): void {
     super.commit(roots, setup);
-    // Anything that an agent announces before it responds to the request for a new session is new. Otherwise, it is
-    // history.
+    // Subagents that are announced before the response to `session/new` are new. For any other request, they are part
+    // of the history.
     if (this.#directory.get(this.id) === this) this.change(loseSubagents);
   }
 }

@@ -120,13 +120,19 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
     return new FollowedSession({ id, roots }, this.#environment, this);
   }
 
-  /** Returns the subagent that a message is for. An open session takes precedence, because the user opened it. */
+  /**
+   * Returns the subagent that a message is for. If a session with the same id is open, that session takes precedence,
+   * because the user opened it.
+   */
   #subagent(id: string): LiveSubagent | undefined {
     const subagent = this.#subagents.get(id);
     return subagent === undefined || this.get(id) !== undefined ? undefined : subagent;
   }
 
-  /** Registers a subagent that `parent` announces. Returns the reason if this is not possible, or `undefined`. */
+  /**
+   * Registers a subagent that `parent` announces. Returns `undefined`, or the reason that the subagent cannot be
+   * registered.
+   */
   #announce(id: string, parent: LiveSubagent | LiveSession): string | undefined {
     const [session, above] = parent instanceof LiveSubagent ? [parent.session, parent.path] : [parent, []];
     const path = [...above, id];

@@ -36,8 +36,9 @@ export class OfferedMcpServers {
   }
 
   /**
-   * Offers a session's servers while `send` opens it, because the agent may use them before it responds. Once the
-   * session is open, they replace its previous servers until it closes. `reopened` is the id of a stored session.
+   * Offers a session's servers while `send` opens the session, because the agent may use the servers before it
+   * responds. Once the session is open, they replace its previous servers until it closes. `reopened` is the id of a
+   * stored session.
    *
    * @throws {TypeError} if another session has a server with the same id, and anything that `send` throws.
    */

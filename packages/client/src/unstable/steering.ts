@@ -51,7 +51,7 @@ export async function steer(
       "_session/steering",
       { sessionId, prompt, _meta: { steering: { idleBehavior: "promptRequired" } } },
       {
-        // Runs before the handler of any later message, so the message ends up in the right place in the
+        // Runs before the handler of any later message, so the steering message ends up in the right place in the
         // conversation.
         decode(answer) {
           const { outcome } = Object(answer) as { readonly outcome?: unknown };

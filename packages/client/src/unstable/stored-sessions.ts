@@ -1,10 +1,7 @@
 import type { AgentConnection } from "../api/agent-connection.ts";
 import { requireCapability } from "../capability/advertised.ts";
 
-/**
- * Session capabilities of an agent in the form of either version. Only agents without `agentCapabilities` send
- * `info`.
- */
+/** An agent's session capabilities, in the format of either version. `info` is present only in version 2. */
 interface InitializeResult {
   readonly agentCapabilities?: { readonly sessionCapabilities?: Markers | null };
   readonly info?: object;

@@ -17,8 +17,8 @@ export function clientMethods(
     ...client.handlers,
     notifications: {
       "session/update"({ sessionId, update }) {
-        // Collected before the update is handled, because a prompt sent by its handler must not wait for that
-        // handler.
+        // Collected before the update is handled, because a prompt sent by the update's handler must not wait for
+        // that handler.
         const affected = [...prompts].filter(({ session }) => session.id === sessionId);
         let handling: void | Promise<void>;
         try {

@@ -3,9 +3,8 @@ import { ConnectionClosedError, RequestError, TransportError } from "@parley/pro
 import type { ClientDialect, Handshake, Offer } from "../dialect/client-dialect.ts";
 
 /**
- * Sends `initialize` for version 2 and older versions. A version 1 agent may reject the request for version 2. In
- * that case, a request for the older versions follows. The agent may also echo version 2, but its response then lacks
- * both fields that every version 2 agent sends.
+ * Sends `initialize` for version 2 and, if a version 1 agent rejects that request, again for the older versions. A
+ * version 1 agent may also echo version 2, but then its response lacks both fields that every version 2 agent sends.
  */
 export async function initializeOlder(
   send: (versions: readonly ClientDialect[]) => Promise<Handshake>,

@@ -36,7 +36,10 @@ export class WaitingPrompt {
   readonly #wasWorking: boolean;
   /** Whether the agent has worked since the prompt was sent to it while it was idle. */
   #hasWorked = false;
-  /** Last idle update before the agent's `running` update, or the idle update that ended work before its response. */
+  /**
+   * Last idle update that arrived between the agent's response and its `running` update, or that ended work before
+   * the response.
+   */
   #idle: { readonly stopReason?: unknown } | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #handled: Promise<unknown> = Promise.resolve();

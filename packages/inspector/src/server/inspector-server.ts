@@ -196,7 +196,7 @@ async function closeServer(server: Server, sockets: WebSocketServer): Promise<vo
 /** Approximate number of characters in a batch of lines. */
 const BATCH_LENGTH = 1_000_000;
 
-/** Sends a feed to a page from the start in batches. Little is buffered, and a slow page never blocks others. */
+/** Sends a feed to a page from the start, in batches, so little is buffered and a slow page never blocks others. */
 function sendFeed(feed: LiveFeed, socket: WebSocket): void {
   let shown: InspectorState | undefined;
   let next = 0;

@@ -1,5 +1,5 @@
 /**
- * The result of logging in to an MCP server: the agent's client registration and its tokens. Treat it as an opaque
+ * The result of logging in to an MCP server: the agent's client registration and tokens. Treat it as an opaque
  * secret.
  */
 export interface McpLogin {

@@ -56,7 +56,7 @@ export interface McpSession {
 
   /**
    * Replaces the roots (absolute paths, starting with the session's `cwd`) and notifies the connected servers. A
-   * server shared with an earlier `open` of the session keeps the earlier roots until that `McpSession` is closed.
+   * server shared with an earlier opening of the session keeps the earlier roots until that `McpSession` is closed.
    */
   setRoots(roots: readonly string[]): Promise<void>;
 

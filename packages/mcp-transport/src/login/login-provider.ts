@@ -34,7 +34,10 @@ export interface LoginProviderOptions {
   readonly onRedirect: (page: URL) => void;
 }
 
-/** Provides the MCP SDK with storage for a single login or refresh. The registration and the tokens outlive it. */
+/**
+ * Provides the MCP SDK with storage for a single login or refresh. The registration and the tokens outlive the
+ * provider.
+ */
 export class LoginProvider implements OAuthClientProvider {
   readonly redirectUrl: string;
   readonly clientMetadata: OAuthClientProvider["clientMetadata"];
@@ -81,7 +84,8 @@ export class LoginProvider implements OAuthClientProvider {
   }
 
   async saveTokens(tokens: StoredOAuthTokens): Promise<void> {
-    // Another process may have registered a client since then, so store the tokens with the one they were issued to.
+    // Another process may have registered a client in the meantime, so store the tokens with the client they were
+    // issued to.
     const client = this.#client && { client: this.#client, redirectUrl: this.redirectUrl };
     await this.#write({ ...client, tokens });
   }

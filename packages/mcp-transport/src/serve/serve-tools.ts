@@ -162,7 +162,8 @@ class ToolServers implements ServedTools {
   setTools(tools: readonly ServedTool[]): void {
     this.#tools = byName(tools);
     this.#modern.notify.toolsChanged();
-    // Fails if the server has not negotiated a revision yet, but then its client has yet to list the tools anyway.
+    // Fails if no revision has been negotiated yet. That is harmless, because the client has yet to list the tools
+    // anyway.
     for (const server of this.#servers) server.sendToolListChanged().catch(() => {});
   }
 
@@ -180,7 +181,7 @@ class ToolServers implements ServedTools {
   #serveSocket(socket: Duplex): void {
     const transport = new StdioServerTransport(socket, socket, { maxBufferSize: this.#maxMessageBytes });
     const connection = serveStdio(() => this.#createLastingServer(), { transport });
-    // The agent has closed its side. Close this side too, which stops its bridge.
+    // The agent has closed its side. Close this side too, which stops the agent's bridge.
     socket.once("end", () => void connection.close().then(() => socket.end()));
     socket.once("close", () => void connection.close());
   }

@@ -29,8 +29,8 @@ export interface DeclaredServer {
   /** Whether the MCP client negotiates the server's MCP revision or assumes one. */
   readonly negotiation: VersionNegotiationMode;
   /**
-   * The server's program, if it may be one of the legacy servers that exit on a request before `initialize`. It is
-   * then restarted once and remembered as legacy.
+   * The server's program, if it may be a legacy server that exits on a request before `initialize`. Such a server is
+   * restarted once and remembered as legacy.
    */
   readonly program?: string | undefined;
   /** Logs the user in; absent if the server does not support logins. @throws {Error} if that fails. */

@@ -1,7 +1,9 @@
 /** Minimum length of a secret. Hiding `1`, `en` or `yes` would make text unreadable. */
 const minLength = 4;
 
-/** Values from a server's declaration that must never be shown: those in `env` and `headers`, and parts of a URL. */
+/**
+ * Values from a server's declaration that must never be shown: those in `env` and `headers`, and parts of the URL.
+ */
 export class Secrets {
   /** Length of the longest secret, in characters. */
   readonly longest: number;
@@ -21,7 +23,7 @@ export class Secrets {
   }
 
   /**
-   * Returns the text starting at index `from`, with each secret replaced by its name, including one that starts
+   * Returns the text starting at index `from`, with each secret replaced by its name, including a secret that starts
    * before `from`.
    */
   hide(text: string, from = 0): string {

@@ -49,9 +49,9 @@ export interface ConnectionOptions extends ConnectionLimits {
    */
   readonly onError?: ErrorListener | undefined;
   /**
-   * Whether to respond to input that is not a message with an error with the id `null`, as an agent should. A client
-   * should not, because the input may be a log line. A malformed request with a readable id always gets a response.
-   * Default `false`.
+   * Whether to send an error with the id `null` in response to input that is not a message, as an agent should. A
+   * client should not, because the input may be a log line. A malformed request with a readable id always gets a
+   * response. Default `false`.
    */
   readonly answersInvalidMessages?: boolean | undefined;
   readonly tap?: WireTap | undefined;

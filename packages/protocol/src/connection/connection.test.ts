@@ -732,8 +732,8 @@ test("can always send a handler's request and receive the response, even while m
   const { connection, wire } = createPair({
     async notification(_, params) {
       const { index } = params as { index: number };
-      // Finishes some handlers first, so that input stays paused even though fewer handlers are running than the
-      // limit.
+      // Finishes some handlers first, so that input stays paused even though the number of running handlers is below
+      // the limit.
       await gates[index < 300 ? 0 : 1]?.promise;
       if (index >= 300) await connection.request("set_mode", { index });
       finished += 1;

@@ -222,8 +222,8 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Responds to input that is not a message. If the input has an id, both sides respond, because the sender is
-   * waiting for it.
+   * Responds to input that is not a message. If the input has an id, a client also responds, because the sender is
+   * waiting for a response.
    */
   #answerInvalid(code: number, message: string, id: RequestId = null): void {
     if (id !== null || this.#options.answersInvalidMessages)

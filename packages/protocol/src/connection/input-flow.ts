@@ -21,9 +21,9 @@ export type FlowLimits = Pick<ResolvedConnectionOptions, "maxUnhandledLength" | 
 
 /**
  * Decides when to pause input. When notification handlers lag behind, input pauses and the peer has to wait. However,
- * a handler that is itself waiting for the peer can finish only if reading continues, so it does, up to a limit. Even
- * paused input is read several times per stall timeout. This shows the peer that this side is alive, and delivers
- * messages that a handler may be waiting for in ways that are not visible here.
+ * a handler that is itself waiting for the peer can finish only if reading continues. In that case, input continues
+ * up to a limit. Paused input is still read several times per stall timeout, which shows the peer that this side is
+ * alive, and delivers messages that a handler may be waiting for in ways that are not visible here.
  *
  * For example, with a limit of 1,024 handlers, input pauses when 1,025 are running. After an eighth of the stall
  * timeout, these 1,025 are no longer counted, so 1,024 more can start before input pauses again at 2,050. Once at
@@ -47,9 +47,9 @@ export class InputFlow {
   }
 
   /**
-   * Pauses or resumes input after a change of `load`, which may be read again later. `unhandledLength` covers the
-   * messages of the load and the requests without a response. `mayWait` returns whether a running handler may be
-   * waiting for the peer.
+   * Pauses or resumes input after `load` changes. May read `load` again later. `unhandledLength` covers the messages
+   * of the load and the requests without a response. `mayWait` returns whether a running handler may be waiting for the
+   * peer.
    *
    * @throws {TransportError} if `unhandledLength` exceeds the limit.
    */

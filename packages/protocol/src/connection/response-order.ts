@@ -9,10 +9,10 @@ interface Running {
  * Orders notifications and responses: a request settles once all notification handlers that started after it was sent
  * have finished. It does not wait for any other handlers.
  *
- * Notification handlers are numbered from 1 in the order in which they start. When a request is sent, it records the
- * number of the last one (`startedBefore`). When its response arrives, {@link ResponseOrder.whenHandled} waits for
- * the handlers that started in between. A handler therefore never waits for itself: it can send a request and await
- * the response.
+ * Notification handlers are numbered from 1 in the order in which they start. Each request stores the number of the
+ * last handler that started before it was sent (`startedBefore`). When its response arrives, {@link
+ * ResponseOrder.whenHandled} waits for the handlers that started in between. A handler therefore never waits for
+ * itself: it can send a request and await the response.
  *
  * Waiting for many handlers costs no more than waiting for one, because a waiting callback tracks only one at a time.
  */

@@ -124,7 +124,7 @@ export class WriteQueue {
   }
 
   #send(messages: readonly string[]): Promise<void> | undefined {
-    // A receiver in this process may push a response during the send. The response must come after the message.
+    // A receiver in this process may push a response during the send. That response must come after the message.
     this.#blocked = true;
     try {
       return this.#transport.send(messages);

@@ -134,8 +134,8 @@ export class HttpLink implements Link, StreamOwner {
     if (end.status === Status.unknown) this.#lost(this.#cannotReceive(end));
     else if (session !== undefined && !this.context.state.sessions.has(session)) {
       this.#streams.end(session);
-      // Once the stream has been open, the response to a load or resume arrives on it, so it is lost along with the
-      // stream.
+      // Once the stream has been open, the response to a load or resume arrives on it, so that response is lost along
+      // with the stream.
       if (stream.wasOpen) this.#fail(this.awaiting(session), this.#cannotReceive(end).message);
     } else if (end.status === Status.dropped) this.#lost(this.#cannotReceive(end), false);
     else this.context.ended(this.#cannotReceive(end));

@@ -29,7 +29,7 @@ test("returns the messages that the server has not accepted, in order, regardles
   void queue.push([summarize('{"jsonrpc":"2.0","method":"e"}')]);
   await answer("d", "untaken");
   await answer("a", "settled");
-  // The response to this message is lost. The message comes after one that was not accepted.
+  // The response to this message, which comes after one that was not accepted, is lost.
   await answer("c", "unknown");
   await answer("b", "untaken");
   await stopped;

@@ -56,10 +56,7 @@ export class PostQueue {
     return this.#room.promise;
   }
 
-  /**
-   * Lets callers continue while messages are queued, up to a total length, because the server is currently
-   * unreachable.
-   */
+  /** Lets waiting callers continue, unless the queued messages exceed the maximum total length. */
   release(): void {
     if (this.#length > MAX_HELD_LENGTH) return;
     this.#room?.resolve();

@@ -16,8 +16,8 @@ import {
 const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
 
 /**
- * Status codes for messages that the server did not accept, because there were too many or an earlier one was
- * missing.
+ * Status codes for messages that the server did not accept, because there were too many messages or an earlier one
+ * was missing.
  */
 const NOT_TAKEN = new Set([425, 429]);
 
@@ -191,8 +191,8 @@ export class PostSender {
   }
 
   /**
-   * Closes the connection on the server, if there is one. Never rejects, because the server also closes connections
-   * that have had no stream for some time.
+   * Closes the connection on the server, if there is one. Never rejects: if the request fails, the server closes the
+   * connection anyway after some time without a stream.
    */
   async delete(): Promise<void> {
     if (!this.#isKept) return;

@@ -12,13 +12,13 @@
 /** Amount of unwritten text per reader that makes writers wait. */
 export const WRITE_HIGH_WATER = 65_536;
 /**
- * Amount of text in a socket that makes writers wait. Higher than for a pipe, because a network has more data in
- * flight.
+ * Writers have to wait when a socket has buffered this much text. The limit is higher than for a pipe, because a
+ * network has more data in flight.
  */
 export const SOCKET_HIGH_WATER = 1_048_576;
 /**
  * Maximum number of concurrent messages to an HTTP server that orders them. The server refuses messages that are
- * further ahead.
+ * further ahead of the next one in order.
  */
 export const MAX_CONCURRENT_POSTS = 32;
 /** Number of queued HTTP messages that makes callers wait. */

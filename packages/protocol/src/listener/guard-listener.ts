@@ -46,7 +46,8 @@ export interface UpgradeRequest {
 export function guardListener(server: Server | Http2SecureServer, handlers: ListenerHandlers): void {
   const onError = (error: unknown): void => handlers.onError?.(error);
   if ("maxHeadersCount" in server) server.maxHeadersCount = MAX_HEADERS;
-  // Failing to accept a connection is a server error, for example when the process runs out of file descriptors.
+  // The server emits an error if it cannot accept a connection, for example because the process has run out of file
+  // descriptors.
   server.on("error", (error) => server.listening && onError(error));
   server.on("request", (request: IncomingMessage, response: ServerResponse) => {
     void answer({ request, response }, handlers.request, onError);

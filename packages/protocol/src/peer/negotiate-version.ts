@@ -4,8 +4,8 @@ import { RequestError, invalidParams } from "../jsonrpc/request-error.ts";
 /**
  * Chooses the protocol version for an agent's connection.
  *
- * An agent that supports only version 1 answers 1 to any request, as that version requires. An agent that
- * supports later versions answers with its highest version that does not exceed the requested one.
+ * An agent that supports only version 1 responds with 1 to any request, as version 1 requires. An agent that
+ * supports later versions responds with its highest version that does not exceed the requested one.
  *
  * @throws {RequestError} `-32022` with `{ requested, supported }` if there is no such version, `-32602` if `requested`
  * is not a version.

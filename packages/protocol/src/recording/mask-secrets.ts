@@ -31,7 +31,10 @@ const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
   ...secretForms.map((form): [RegExp, string] => [form, mask]),
 ];
 
-/** Masks secrets in a message, recognized by name, position or format. Returns the same text if there are none. */
+/**
+ * Masks secrets in a message. A secret is recognized by its name, position or format. Returns the same text if there
+ * are none.
+ */
 export function maskSecrets(text: string): string {
   try {
     const message = JSON.parse(text) as unknown;

@@ -17,8 +17,8 @@ export interface ReplayOptions {
   readonly plays?: "peer" | "recorder" | undefined;
   /**
    * Whether recorded messages are templates for received messages: the string `"<any>"` matches any value, `"<name>"`
-   * matches the same value everywhere and a different value than every other name, and an object with a property
-   * `"..."` can have additional properties. Default `false`.
+   * matches the same value everywhere and never the value of another name, and an object with a property `"..."` can
+   * have additional properties. Default `false`.
    */
   readonly placeholders?: boolean | undefined;
   /** Signal that stops the replay. To limit how long the replay waits, use `AbortSignal.timeout(ms)`. */

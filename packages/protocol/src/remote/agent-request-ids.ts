@@ -8,9 +8,8 @@ import {
 import { cancelsRequest } from "./methods.ts";
 
 /**
- * Maps the agent's request ids on a connection that replaced another. The agent numbers its requests from the same
- * start on each connection, and handlers from the old connection may still be running, so this side renames the new
- * ids.
+ * Maps the agent's request ids on a connection that replaced another. The agent starts with the same id on each
+ * connection, and handlers from the old connection may still be running, so this side renames the new ids.
  */
 export class AgentRequestIds {
   readonly #prefix: string;

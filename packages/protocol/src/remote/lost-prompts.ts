@@ -52,8 +52,8 @@ export class LostPrompts {
   }
 
   /**
-   * Handles the session state that the agent reports when a session resumes. If a turn is not running at this point,
-   * it never will be.
+   * Handles the session state that the agent reports when a session resumes. Rejects prompts whose turn is not
+   * running, because that turn will never run.
    */
   resumed(session: string): void {
     for (const prompt of this.#of(session)) {
@@ -103,8 +103,8 @@ export class LostPrompts {
   }
 
   /**
-   * Handles a change to a turn's state. Version 1 has no update for the end of a turn, so the agent sends this one if
-   * it cannot answer the prompt.
+   * Handles a change to a turn's state. Version 1 has no update for the end of a turn, so an agent that cannot answer
+   * the prompt reports the end in an update's metadata.
    */
   #turnState(session: string | undefined, turn: unknown): void {
     if (session === undefined) return;

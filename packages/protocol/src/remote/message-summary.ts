@@ -41,7 +41,7 @@ const request =
 /** Origin of a message from an unknown stream. */
 const UNKNOWN: MessageOrigin = {};
 const RESUME_POINT = '"acp/cursor":"';
-/** Start of an update in the format of most servers. Our server puts the resume point before the session. */
+/** Start of an update in the format that most servers use. Our server puts the resume point before the session. */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"/;
 
@@ -103,8 +103,8 @@ function summarizeStreamed(
 }
 
 /**
- * Summarizes an update in the format of most servers. Quotation marks in strings are escaped, so the resume point's
- * name can match only as a member name. If it matches twice, the message has to be parsed.
+ * Summarizes an update in the format that most servers use. Quotation marks in strings are escaped, so the resume
+ * point's name can match only as a member name. If it matches twice, the message has to be parsed.
  */
 function summarizeUpdate(text: string): MessageSummary | undefined {
   const [begin, resumePoint, session] = update.exec(text) ?? [];

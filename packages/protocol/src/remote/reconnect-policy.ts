@@ -15,7 +15,7 @@ export interface ReconnectOptions {
   /** Maximum delay before an attempt, in milliseconds. Default 10,000. */
   readonly maxDelayMs?: number | undefined;
   /**
-   * Maximum time that a server that sends keep-alives can be silent before the stream is reopened, in milliseconds.
+   * Maximum time without data from a server that sends keep-alives before the stream is reopened, in milliseconds.
    * Default 75,000.
    */
   readonly keepAliveTimeoutMs?: number | undefined;

@@ -55,7 +55,7 @@ export class RecoveringTransport implements Transport {
   #failure: TransportError | undefined;
   /** Whether the receiver has paused delivery. If so, the next link starts paused. */
   #paused = false;
-  /** Number of earlier connections, which may still report events. Those are ignored. */
+  /** Number of earlier connections. Events that they still report are ignored. */
   #generation = 0;
   /** Number of connections that were lost before the server answered `initialize`. */
   #restarts = 0;
@@ -268,7 +268,7 @@ export class RecoveringTransport implements Transport {
 
   /**
    * Creates the recovery for a lost connection. This is separate from {@link #recover}, because anything captured
-   * here lives as long as the next connection, and the reason for the loss keeps the lost one alive.
+   * here lives as long as the next connection, and the reason for the loss keeps the lost connection alive.
    */
   #createRecovery(): Recovery {
     const context = this.#context();
@@ -345,8 +345,8 @@ export class RecoveringTransport implements Transport {
   }
 
   /**
-   * Handles a session that the server no longer knows or that has a different history. Its prompts and turn get no
-   * more updates, so the application is notified as if the agent had closed the session.
+   * Handles a session that the server no longer recognizes or that has a different history. Its prompts and turn get
+   * no more updates, so the application is notified as if the agent had closed the session.
    */
   #sessionLost(sessionId: string, reason: string): void {
     this.#failTurns(sessionId, reason);

@@ -33,7 +33,10 @@ const initializeResult = (version: number, keepsKeys = false) => ({
   ...(keepsKeys && { _meta: { "parley/idempotencyKeys": true } }),
 });
 
-/** Opens a connection with session `s`. Its last update is `e.1`, or it has no updates if `hasUpdate` is false. */
+/**
+ * Opens a connection with session `s`. The session's last update is `e.1`, or it has no updates if `hasUpdate` is
+ * false.
+ */
 async function openConnection(version: number, hasUpdate = true, keepsKeys = false) {
   const links: ScriptedLink[] = [];
   const { clock, waiting, advance } = scriptedClock();

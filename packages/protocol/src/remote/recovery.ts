@@ -224,7 +224,7 @@ export class Recovery {
     }
     // This session's history has changed, but the resume points of other sessions are still valid.
     const isVoid = member(member(error, "data"), "resumePoint") !== undefined;
-    // A session that has been deleted is not an error. Requests for it are answered accordingly.
+    // A session that has been deleted is not an error. Requests for that session are answered accordingly.
     if (code !== ErrorCode.resourceNotFound && !isVoid) {
       throw new TransportError(`Cannot open session "${session}" again: ${reason}: ${NEXT_STEP}`);
     }

@@ -41,8 +41,8 @@ export function findSubagent({ subagents }: SessionState, id: string): SubagentS
 }
 
 /**
- * Changes a subagent's session. `path` lists the ids of the subagents that lead to it, from the outermost to its own
- * id. An empty path means the session itself. Adds unannounced subagents on the path.
+ * Changes a subagent's session. `path` lists the ids of the nested subagents, from the outermost one to the subagent
+ * itself. An empty path means the session itself. Adds unannounced subagents on the path.
  *
  * `applyToSubagent(state, ["kid-1"], (session) => applyUpdate(session, update))` applies an update for the session
  * "kid-1".

@@ -54,14 +54,14 @@ export function changeState(
   });
 }
 
-/** Like {@link changeState}, but only for entries. This is the most common change, so it avoids copying the rest. */
+/** Like {@link changeState}, but only for entries. Avoids copying the rest, because entries change most often. */
 export function changeEntries(state: SessionState, entries: PagedList<SessionEntry>): SessionState {
   const { short, terminals } = RememberedParts.of(state);
   return createState({ short, entries, terminals });
 }
 
 /**
- * Creates a state that readers and copies see as a plain object. It must be cheap, because every update creates one.
+ * Creates a state that readers and copies see as a plain object. Must be fast, because it is called for every update.
  * Lists become arrays only when they are read, because most states are never read.
  */
 function createState(parts: StateParts): SessionState {

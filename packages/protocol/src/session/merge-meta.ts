@@ -6,7 +6,7 @@ export interface WithMeta {
 }
 
 /**
- * Merges the metadata of a version 1 update into an entry's metadata member by member, because it can arrive in
+ * Merges the metadata of a version 1 update into an entry's metadata member by member, because metadata can arrive in
  * parts.
  */
 export function mergeMeta(known: WithMeta | undefined, change: JsonObject): JsonObject {

@@ -6,7 +6,7 @@ const PAGE = 32;
 
 /**
  * An immutable, append-only list with lookup by id. After an item is appended or replaced, the rest is shared with
- * the previous list, so the cost hardly depends on the length.
+ * the previous list, so the cost is nearly independent of the length.
  */
 export class PagedList<T extends Identified> {
   readonly length: number;

@@ -90,7 +90,7 @@ export interface ToolCallEntry {
   readonly _meta?: JsonObject;
 }
 
-/** A notice to the user that the model does not see. Its `id` is derived from its position. */
+/** A notice that is shown to the user but not to the model. Its `id` is derived from the notice's position. */
 export interface NoticeEntry {
   readonly type: "notice";
   readonly id: string;

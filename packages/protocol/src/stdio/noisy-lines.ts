@@ -1,13 +1,13 @@
 import { parseMessage } from "../jsonrpc/parse-message.ts";
 import { endOfObject } from "./end-of-object.ts";
 
-/** Maximum number and length of messages to remember per direction, in case a program prints them again. */
+/** Limits on the number and length of messages to remember per direction, in case a program prints them again. */
 const REMEMBERED = 16;
 const MAX_REMEMBERED = 65_536;
 /** Maximum number of scans of a line's whole text. This bounds the work on a hostile line. */
 const MAX_PASSES = 8;
 
-/** Methods that only clients call. In an agent's output, they are quoted. */
+/** Methods that only clients call. A call to one of them in an agent's output is therefore only quoted. */
 const CALLS_OF_CLIENTS =
   /^(?:initialize|authenticate|logout|providers\/.*|auth\/(?!status_update$).*|session\/(?!(?:update|request_permission)$).*|(?:tool_call|terminal)\/cancel)$/;
 /**

@@ -168,7 +168,7 @@ class StdioTransport implements Transport {
 
   /**
    * Closes the transport once the peer's last messages have arrived. A peer that no longer reads may still have
-   * written some.
+   * written messages.
    */
   #fail(failure: TransportError): void {
     if (this.#failure !== undefined) return;

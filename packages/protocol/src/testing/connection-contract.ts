@@ -6,7 +6,9 @@ import { DroppingLine } from "./dropping-line.ts";
 import { messagePromises } from "./message-promises.ts";
 import { withConnectionPair } from "./with-connection-pair.ts";
 
-/** Timeout for a test that hangs. 128 MB take more than a minute on a busy machine. */
+/**
+ * Timeout for a test that hangs. It is long because transferring 128 MB takes more than a minute on a busy machine.
+ */
 const TIMEOUT_MS = 300_000;
 
 /** Options for {@link connectionContract}. */

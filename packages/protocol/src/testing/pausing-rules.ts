@@ -24,7 +24,8 @@ async function assertPause({ left, right }: TransportPair): Promise<void> {
   right.pause();
   let sent = false;
   const sending = sendMegabytes(sender).then(() => (sent = true));
-  // The other direction serves as a clock. In the same time, this direction would continue if it were not paused.
+  // The other direction serves as a clock. By the end of this loop, the sender would be done if delivery were not
+  // paused.
   for (let index = 0; index < 1000; index++) {
     await paused.send(index);
     await expect(sender.next()).resolves.toBe(index);

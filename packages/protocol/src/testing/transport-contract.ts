@@ -5,7 +5,9 @@ import { pausingRules } from "./pausing-rules.ts";
 import { textRules } from "./text-rules.ts";
 import type { OpenTransports, TransportRule } from "./transport-pair.ts";
 
-/** Timeout for a test that hangs. 128 MB take more than a minute on a busy machine. */
+/**
+ * Timeout for a test that hangs. It is long because transferring 128 MB takes more than a minute on a busy machine.
+ */
 const TIMEOUT_MS = 300_000;
 
 /**

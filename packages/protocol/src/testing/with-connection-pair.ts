@@ -10,7 +10,7 @@ export async function withConnectionPair(
     await use(pair);
     await Promise.all([pair.client.close(), closeAgent()]);
   } catch (error) {
-    // Without a connected client, there is no agent. Waiting for one would hide the reason.
+    // Without a connected client, there is no agent to close. Waiting for one would hide the reason for the failure.
     closeAgent().catch(() => undefined);
     await pair.client.close();
     throw error;

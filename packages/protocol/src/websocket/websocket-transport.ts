@@ -71,7 +71,7 @@ export function webSocketTransport(url: string | URL, options: WebSocketTranspor
 }
 
 const EXPLAIN_TIMEOUT_MS = 5000;
-/** Status of a server that requires a WebSocket. It means that the URL is correct. */
+/** Status code from a server that requires a WebSocket. It shows that the URL is correct. */
 const UPGRADE_REQUIRED = 426;
 
 async function explain(
@@ -96,7 +96,8 @@ async function explain(
     const { status, reason } = await readRefusal(response);
     return refusedError(action, { status, reason: `the server answers ${reason}` });
   } catch (error) {
-    // Browsers do not provide a cause. The server may simply not allow the page to read its response.
+    // Without a cause, as in browsers, the error explains nothing. The page may simply not be allowed to read the
+    // response.
     return member(error, "cause") === undefined ? undefined : httpError(action, error);
   }
 }

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { AgentProcessTransport } from "./agent-process-transport.ts";
 import { spawnAgentProcess } from "./agent-process.ts";
 
-// Writes one line immediately and the others on request. They are longer than a single read but fit into a pipe's
+// Writes one line immediately and the rest on request. The rest is longer than a single read but fits into a pipe's
 // buffer.
 const script = `
 const lines = Array.from({ length: 20_000 }, (_, n) => String(n).padStart(6));

@@ -111,8 +111,8 @@ export class AgentProcess {
   }
 
   /**
-   * Creates an error for this process that includes the line of stderr that names the cause, or else a line of its
-   * output.
+   * Creates an error for this process. Its message includes the line of stderr that names the cause or, if there is
+   * none, a line of stdout.
    */
   error(
     message: string,

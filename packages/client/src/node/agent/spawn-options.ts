@@ -8,7 +8,7 @@ export interface SpawnOptions extends Omit<ConnectOptions, "versions"> {
   /** Called with the agent's stderr as it arrives. Must not throw. */
   readonly onStderr?: ((text: string) => void) | undefined;
   /**
-   * Called with the agent's stdout as it arrives, which contains its messages and anything else it prints. Must not
+   * Called with everything that the agent writes to stdout, as it arrives: messages and any other output. Must not
    * throw.
    */
   readonly onStdout?: ((text: string) => void) | undefined;

@@ -31,8 +31,8 @@ export interface TerminalOptions {
 /** The terminals of a client, for use by its agents and views. */
 export interface ClientTerminals extends TerminalHandlers {
   /**
-   * Returns the current state of a terminal, as the same object until it changes. Also works for a released terminal,
-   * because tool calls still show it.
+   * Returns a terminal's current state. The object stays the same until the state changes. Also works for released
+   * terminals, because tool calls still show them.
    */
   readonly terminal: (terminalId: string) => TerminalState | undefined;
   /** Calls `listener` after each change to a terminal. Returns a function that removes it. */

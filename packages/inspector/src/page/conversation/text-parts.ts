@@ -7,8 +7,8 @@ export interface TextPart {
 }
 
 /**
- * Splits Markdown into prose and fenced code, without the fences and adjacent blank lines. An unclosed fence extends
- * to the end, because the rest of a message may still arrive.
+ * Splits Markdown into prose and fenced code, without the fences and adjacent blank lines. An unclosed code block
+ * extends to the end of the text, because the rest of a message may still arrive.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];

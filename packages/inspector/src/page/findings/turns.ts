@@ -106,8 +106,9 @@ function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean 
 }
 
 /**
- * Finds prompts whose turn has not ended by `now`. In a finished recording, that is an error in version 2, where no
- * unanswered request reveals the missing end. In a live recording, the agent may still be thinking or running a tool.
+ * Finds prompts whose turn has not ended by `now`. In a finished recording, such a prompt is an error in version 2,
+ * because no unanswered request reveals that the end is missing. In a live recording, the agent may still be thinking
+ * or running a tool.
  */
 export function findOpenTurns(recording: Recording, activity: Activity, { now, isOver }: Until): Finding[] {
   const { version, updates } = activity;

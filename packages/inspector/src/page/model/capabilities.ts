@@ -22,8 +22,8 @@ export interface Capability {
   readonly path: string;
   readonly value: string;
   /**
-   * Description of what the other side may use because of this capability, or must not use if it is `false` or
-   * `null`. Empty for fields outside the protocol.
+   * Description of what this capability allows the other side to do, or forbids if it is `false` or `null`. Empty for
+   * fields outside the protocol.
    */
   readonly allows: string;
 }

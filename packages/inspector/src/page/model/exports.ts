@@ -37,8 +37,8 @@ function agentOf({ handshakes }: Recording): string {
 }
 
 /**
- * Generates a Vitest test that replays the client's messages. It fails if the agent breaks a protocol rule or does
- * not answer. `command` starts the agent.
+ * Generates a Vitest test that replays the client's messages. The test fails if the agent breaks a protocol rule or
+ * does not answer. `command` starts the agent.
  */
 export function vitestOf(recording: Recording, command = "node agent.mts"): string {
   const { records } = recording.messages();

@@ -33,7 +33,7 @@ export class LiveConnection {
     this.#onChange = onChange;
   }
 
-  /** Connects. Reconnects whenever the connection closes. */
+  /** Connects, and reconnects whenever the connection closes. */
   async open(): Promise<void> {
     try {
       const { ticket } = (await this.#post("/api/ticket", {})) as { readonly ticket: string };

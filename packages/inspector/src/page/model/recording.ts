@@ -10,7 +10,7 @@ export interface Handshake {
   readonly response: Row | undefined;
 }
 
-/** A recording as the page uses it. It can still grow. */
+/** The page's representation of a recording, which can still grow. */
 export class Recording {
   readonly rows: Row[] = [];
   readonly sessions: Map<string, SessionTimeline> = new Map();

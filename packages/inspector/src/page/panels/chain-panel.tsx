@@ -62,7 +62,10 @@ function stepsOf({ rows }: Recording, position = Infinity): readonly Row[] {
   return steps.slice(-SHOWN);
 }
 
-/** Returns the members in order from the client to the agent, derived from the messages to the agent. */
+/**
+ * Returns the members of the chain, ordered from the client to the agent. The order is inferred from the messages'
+ * directions.
+ */
 function membersOf(rows: readonly Row[]): readonly string[] {
   const next = new Map<string, string>();
   for (const { entry } of rows) {

@@ -62,7 +62,7 @@ interface ComparedRowProps {
   readonly isFromAgent: boolean;
 }
 
-/** Shows a message's names on both sides. When expanded, shows the JSON of both sides. */
+/** Shows a message's name on each side and, when expanded, the JSON of both sides. */
 function ComparedRowView({ row: { left, right }, isFromAgent }: ComparedRowProps): ReactNode {
   const model = useModel();
   const [isOpen, setIsOpen] = useState(false);

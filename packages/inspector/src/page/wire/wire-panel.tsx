@@ -189,7 +189,7 @@ function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView)
   }, [selected, isThere, virtual, isAtEnd]);
 }
 
-/** Scrolls to new rows in a live recording while the end is visible. The returned ref is true while it is. */
+/** Scrolls to new rows in a live recording while the end is visible. The returned ref is true during that time. */
 function useFollow(count: number, virtual: Virtualizer<HTMLDivElement, Element>): React.RefObject<boolean> {
   const { live } = useView();
   const isAtEnd = useRef(true);
@@ -281,9 +281,7 @@ function sizeOf(length: number): string {
   return length < 1_000_000 ? `${(length / 1000).toFixed(1)} k` : `${(length / 1_000_000).toFixed(1)} M`;
 }
 
-/**
- * Returns the position of the row with the given index. If it is not listed, returns the position of the next row.
- */
+/** Returns the position of the row with the given index or, if that row is not listed, of the next row. */
 function findRow(rows: readonly Row[], index: number): number {
   let [low, high] = [0, rows.length];
   while (low < high) {

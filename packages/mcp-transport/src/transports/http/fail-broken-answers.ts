@@ -12,7 +12,7 @@ export type FailRequest = (failure: ServerFailure) => void;
 /** Options for {@link failBrokenAnswers}. */
 export interface BrokenAnswerOptions {
   readonly secrets: Secrets;
-  /** Everything sent for a request runs in a context where this store returns the function that fails the request. */
+  /** All messages for a request are sent in a context where this store holds the function that fails the request. */
   readonly running: AsyncLocalStorage<FailRequest>;
   /** Called when the server is unreachable. */
   readonly onGone: (failure: ServerFailure) => void;

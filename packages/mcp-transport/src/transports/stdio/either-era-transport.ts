@@ -10,9 +10,9 @@ const initializeId = "initialize-after-silence";
 const methodNotFound = -32_601;
 
 /**
- * Connects to a stdio server that may not respond at first. If `server/discover` gets no response, the server either
- * ignores unknown requests, as legacy servers do, or is slow to start. In that case, `initialize` is sent as well
- * after a while. If the server accepts it, the connection uses the legacy revisions; otherwise, the response to
+ * Connects to a stdio server that may not respond at first. If `server/discover` gets no response for a while, the
+ * server either ignores unknown requests, as legacy servers do, or is slow to start, so `initialize` is sent as well.
+ * If the server accepts `initialize`, the connection uses the legacy revisions; otherwise, the response to
  * `server/discover` is used. The client receives the responses in the order it expects, and the server receives
  * `initialize` only once.
  */
@@ -34,8 +34,8 @@ export class EitherEraTransport implements Transport {
     this.#options = options;
   }
 
-  // The MCP client recognizes stdio by `pid` and `stderr`. If a stdio server does not answer its probe, the client
-  // treats it as a legacy server.
+  // The MCP client recognizes stdio by `pid` and `stderr`, and treats a stdio server that does not answer its probe
+  // as a legacy server.
   get pid(): number | null {
     return this.#inner.pid;
   }
@@ -81,7 +81,7 @@ export class EitherEraTransport implements Transport {
     this.#inner
       .send({ jsonrpc: "2.0", id: initializeId, method: "initialize", params: { ...initialize } })
       .catch(() => {
-        // The server does not read its input. The client gets the error when it sends its own `initialize`.
+        // The server does not read its input, so the client will get the error when it sends its own `initialize`.
         this.#isInitializing = false;
         this.#answerDiscover(undefined);
       });

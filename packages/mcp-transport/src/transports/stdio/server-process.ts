@@ -28,7 +28,7 @@ export class ServerProcess {
   }
 
   /**
-   * @param secrets Values to hide in what {@link stderr} returns.
+   * @param secrets Values to redact from {@link stderr}.
    * @throws the system's error if the command cannot be started.
    */
   static async start(command: ProcessCommand, secrets: Secrets): Promise<ServerProcess> {

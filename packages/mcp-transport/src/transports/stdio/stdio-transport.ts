@@ -35,8 +35,8 @@ export class StdioTransport implements Transport {
     );
   }
 
-  // The MCP client recognizes stdio by `pid` and `stderr`. If a stdio server does not answer its probe, the client
-  // treats it as a legacy server.
+  // The MCP client recognizes stdio by `pid` and `stderr`, and treats a stdio server that does not answer its probe
+  // as a legacy server.
   get pid(): number {
     return this.#process.pid;
   }
@@ -66,8 +66,8 @@ export class StdioTransport implements Transport {
   }
 
   /**
-   * Delivers one message per event loop turn. The client handles notifications one turn late. Without the delay, it
-   * would already have dropped the call that they belong to.
+   * Delivers one message per event loop turn, because the client handles notifications one turn late. Otherwise, the
+   * client would already have dropped the call that a notification belongs to.
    */
   #receive(line: string): void {
     if (line.trim() === "") return;

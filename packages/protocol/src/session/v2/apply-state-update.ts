@@ -14,7 +14,7 @@ export function applyStateUpdate(state: SessionState, update: StateUpdate): Sess
 }
 
 /**
- * Applies the background work in an update, which is always a complete list. If it is missing or `null`, the
+ * Applies the background work reported by an update. The list is always complete. If it is missing or `null`, the
  * background work is unknown. If it is empty, there is none.
  */
 function applyBackground(state: SessionState, update: StateUpdate): SessionState {

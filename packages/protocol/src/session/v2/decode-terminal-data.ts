@@ -1,8 +1,8 @@
 import type { TerminalText } from "../apply-terminal.ts";
 
 /**
- * Appends base64 bytes to a terminal's output. Keeps the bytes of an incomplete last character until the rest arrive.
- * Returns `undefined` if the data is not base64.
+ * Appends base64 bytes to a terminal's output. Keeps the bytes of an incomplete last character until the remaining
+ * bytes arrive. Returns `undefined` if the data is not base64.
  */
 export function decodeTerminalData(known: TerminalText, data: string): TerminalText | undefined {
   const added = decodeBase64(data);
