@@ -2,7 +2,8 @@ import type { Int32, JsonObject, Meta, Tagged } from "../primitive.ts";
 import type { McpServerAcpId } from "./mcp-server-acp.ts";
 
 /**
- * A request to an MCP server that is provided over this connection. The agent sends it, and the client answers.
+ * A request to an MCP server that is provided over this connection. The agent sends the request, and the client
+ * responds.
  *
  * See https://agentclientprotocol.com/rfds/mcp-over-acp
  * @x-side client

@@ -25,7 +25,7 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * The purpose of the option, which helps a client to place it and assign a shortcut.
+   * The purpose of the option. It helps a client decide where to show the option and which shortcut to assign.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 e7fa19bdc147294641ffaddf4f4934aa69e8646cccc96618aea34ba296d7fff1); do not edit.
+// Generated from schema/v1/schema.json (sha256 2a90b010faad400c667a9407dbf1574abf181e2eff4ad230703f018acb0a2324); do not edit.
 import { createGuard } from "../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

@@ -59,8 +59,8 @@ export type StopReason =
   | "cancelled";
 
 /**
- * Cancels the turn of a session. The agent stops its work as soon as it can. It may still send updates, and then
- * answers the prompt with `cancelled`. The client MUST answer all pending permission requests of the session with
+ * Cancels the turn of a session. The agent stops its work as soon as it can. It may still send updates before it
+ * responds to the prompt with `cancelled`. The client MUST answer all pending permission requests of the session with
  * `cancelled`.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn#cancellation

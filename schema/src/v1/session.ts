@@ -84,7 +84,7 @@ export interface LoadSessionRequest {
   /** The session to reopen. */
   sessionId: SessionId;
   /**
-   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
    * agent chooses between stored instructions and its own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */
@@ -141,7 +141,7 @@ export interface ResumeSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
    * agent chooses between stored instructions and its own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */

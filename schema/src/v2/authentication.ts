@@ -90,9 +90,9 @@ export interface LoginAuthResponse {
 }
 
 /**
- * Logs the user out. Anything that requires a user then fails until the next login. The protocol does not
- * define the effect on open sessions. An agent with `authMethods` MUST handle this request; a client MUST
- * NOT send it to an agent without any.
+ * Logs the user out. Anything that requires a logged-in user then fails until the next login. The protocol does not
+ * define the effect on open sessions. An agent with `authMethods` MUST handle this request; a client MUST NOT send it
+ * to an agent without any.
  * @x-side agent
  * @x-method auth/logout
  */

@@ -32,7 +32,7 @@ export interface ClientAuthCapabilities {
   _meta?: Meta;
 }
 
-/** Indicates that the client can start the agent's program again, in a terminal for the user to log in. */
+/** Indicates that the client can start the agent's program again in a terminal so that the user can log in. */
 export interface TerminalAuthCapabilities {
   _meta?: Meta;
 }

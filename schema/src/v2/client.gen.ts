@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 784234ea54ca862c48872caec6dfb9b57e062a88e9ee15a74daa48618138266e); do not edit.
+// Generated from schema/v2/schema.json (sha256 511b5348942e84d0628492fa56f15adafad75a0aa988f6d70f79b57134be4f62); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

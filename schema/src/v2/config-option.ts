@@ -25,8 +25,8 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * The purpose of the option, which helps a client to place it and assign a shortcut. Missing or `null` if
-   * unspecified.
+   * The purpose of the option. It helps a client decide where to show the option and which shortcut to assign.
+   * Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;

@@ -16,7 +16,7 @@ import type { ToolCallUpdate } from "./tool-call.ts";
 export interface RequestPermissionRequest {
   /** The ID of the session. */
   sessionId: SessionId;
-  /** The human-readable question. It does not change the title of its subject. */
+  /** The human-readable question. It does not change the subject's title. */
   title: string;
   /**
    * The human-readable reason for the request. It does not change the subject. Omitting it is equivalent to

@@ -32,7 +32,7 @@ export interface PromptRequest {
 }
 
 /**
- * Confirms that the prompt is now a message in the conversation. This does not mean that it has just been
+ * Confirms that the prompt is now a message in the conversation. This does not mean that the prompt has just been
  * received, or that the agent is done with it: `state_update` reports the progress.
  *
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#2-prompt-accepted

@@ -90,7 +90,7 @@ export interface LoadSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
    * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -153,7 +153,7 @@ export interface ResumeSessionRequest {
    */
   replayFrom?: ReplayFrom | null;
   /**
-   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
    * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;

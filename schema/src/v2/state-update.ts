@@ -145,7 +145,10 @@ export interface UnknownStateUpdate {
  * See https://agentclientprotocol.com/protocol/v2/prompt-lifecycle#background-work
  */
 export type BackgroundWork =
-  /** A process that continues after its tool call returned control, until its `terminal_update` has an exit status. */
+  /**
+   * A process that continues after its tool call has returned control. It is listed until a `terminal_update` reports
+   * its exit status.
+   */
   | ({ type: "terminal" } & BackgroundTerminal)
   /**
    * A tool call that continues without a process, because it watches, waits or follows a schedule. It is also listed

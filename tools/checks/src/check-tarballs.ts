@@ -1,4 +1,4 @@
-// Packs every public package like `pnpm publish` and inspects the tarballs. Requires a build. Usage: `pnpm run
+// Packs every public package as `pnpm publish` would, and inspects the tarballs. Requires a build. Usage: `pnpm run
 // check:packages`.
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";

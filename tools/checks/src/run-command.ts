@@ -20,7 +20,7 @@ export interface CommandOptions {
 /**
  * Runs a command without stdin and waits for it to exit. Kills any processes it leaves behind.
  *
- * @throws Error if it cannot be started. The caller checks the exit code.
+ * @throws Error if the command cannot be started. Callers must check the exit code.
  */
 export async function runCommand(
   command: string,

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 62f230efc584ad9191bd70b9c9e244af28d89e9f2bf7bd7b3768798db5029efc); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 b16e8975d2a2d51a1653897d54009f04f1cfdfe70f6cdc187d88752f63c8ba67); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -165,7 +165,7 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * The purpose of the option, which helps a client to place it and assign a shortcut.
+   * The purpose of the option. It helps a client decide where to show the option and which shortcut to assign.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
@@ -522,7 +522,7 @@ export interface StableLoadSessionRequest {
   /** The session to reopen. */
   sessionId: SessionId;
   /**
-   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
    * agent chooses between stored instructions and its own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */
@@ -557,7 +557,7 @@ export interface StableResumeSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
    * agent chooses between stored instructions and its own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */

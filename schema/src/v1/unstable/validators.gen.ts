@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 62f230efc584ad9191bd70b9c9e244af28d89e9f2bf7bd7b3768798db5029efc); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 b16e8975d2a2d51a1653897d54009f04f1cfdfe70f6cdc187d88752f63c8ba67); do not edit.
 import { createDecoder } from "../../create-descriptor.ts";
 import type { Decoder } from "../../validator.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 9f95f2f811679c21e501d30da0b7714d77f9ea35256356bf90f853cfc6918092); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 02da46645c01b9fbb032ca7fd593139cad4260356285b9db121ea686077fa9b4); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -148,7 +148,7 @@ export interface LoadSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
    * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -238,8 +238,8 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * The purpose of the option, which helps a client to place it and assign a shortcut. Missing or `null` if
-   * unspecified.
+   * The purpose of the option. It helps a client decide where to show the option and which shortcut to assign.
+   * Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
@@ -674,7 +674,7 @@ export interface CompactionSummaryChunk {
 export interface RequestPermissionRequest {
   /** The ID of the session. */
   sessionId: SessionId;
-  /** The human-readable question. It does not change the title of its subject. */
+  /** The human-readable question. It does not change the subject's title. */
   title: string;
   /**
    * The human-readable reason for the request. It does not change the subject. Omitting it is equivalent to
@@ -928,7 +928,7 @@ export interface StableResumeSessionRequest {
    */
   replayFrom?: ReplayFrom | null;
   /**
-   * Instructions for the model, which should be the same as when the session was started. If missing or `null`, the
+   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
    * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 9f95f2f811679c21e501d30da0b7714d77f9ea35256356bf90f853cfc6918092); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 02da46645c01b9fbb032ca7fd593139cad4260356285b9db121ea686077fa9b4); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

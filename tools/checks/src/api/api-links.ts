@@ -24,8 +24,8 @@ export interface ApiPageHome {
 }
 
 /**
- * Returns whether the API page covers an entry point. It omits the types of a specific version because the protocol
- * reference covers them.
+ * Returns whether the API page covers an entry point. The page omits the types of a specific protocol version because
+ * the protocol reference covers them.
  */
 export function hasApiPage(home: string, subpath: string): boolean {
   return home !== "schema" || !/^\.\/v\d/.test(subpath);

@@ -19,7 +19,7 @@ export interface ApiPageContext {
 }
 
 /**
- * Creates the API page of a package, with its exports grouped by task. Exports that readers look for have level-3
+ * Creates the API page for a package, with its exports grouped by task. Exports that readers look for have level-3
  * headings. Types that are mentioned only by other exports follow under level-4 headings, which the site collapses.
  */
 export function apiPage(place: Omit<ApiPageHome, "page">, context: ApiPageContext): string {

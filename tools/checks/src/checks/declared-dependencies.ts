@@ -5,8 +5,8 @@ import { dependencyTable, shortName } from "./dependency-table.ts";
 import type { DependencyRow } from "./dependency-table.ts";
 
 /**
- * Finds manifests that install more than the dependency table allows, or that specify a version outside the catalog.
- * Manypkg and syncpack compare versions across manifests but have no equivalent of this table.
+ * Finds manifests with dependencies that the dependency table does not allow, or with versions that do not come from
+ * the catalog. Manypkg and syncpack compare versions across manifests but have no equivalent of this table.
  */
 export function checkDeclaredDependencies(tree: SourceTree): Finding[] {
   const ours = new Map(tree.packages.map(({ folder, manifest }) => [manifest.name, shortName(folder)]));

@@ -10,7 +10,7 @@ const modules = ["node:http", "node:https", "node:http2", "http", "https", "http
 
 /**
  * Finds HTTP servers in `packages` without `guardListener`, which prevents a single malicious request from crashing
- * the process. Linters cannot check that two calls come as a pair.
+ * the process. Linters cannot check that two calls always come together.
  */
 export function checkListeners(tree: SourceTree): Finding[] {
   return tree

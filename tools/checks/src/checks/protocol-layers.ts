@@ -59,7 +59,7 @@ const method =
 
 /**
  * Finds imports in `protocol` that violate its layering, and transports that depend on the protocol they carry.
- * Linters do not know the layers or the ACP methods.
+ * Linters do not know about the layers or the ACP methods.
  */
 export function checkProtocolLayers(tree: SourceTree): Finding[] {
   const edges = [...moduleGraphOf(tree).values()].flat();

@@ -9,8 +9,8 @@ import type { PackedPackage } from "./packed-package.ts";
 import { oldestTypeScript } from "./type-check.ts";
 
 /**
- * The folder of tests that import only published packages. They cover transports and any behavior that depends on the
- * Node.js version.
+ * The folder of tests that import only published packages. These tests cover transports and any behavior that depends
+ * on the Node.js version.
  */
 const testFolder = "tools/system-tests/e2e";
 const tests = [
@@ -39,8 +39,8 @@ export interface Runtime {
 }
 
 /**
- * The first releases of the older supported lines. They differ most from the latest release of their line, which in
- * turn behaves like the next line.
+ * The first releases of the older supported lines. Within a line, the first release differs most from the latest one,
+ * which behaves much like the next line.
  */
 const olderNodes = [`${oldestNode}.0`, "24.0.0"];
 
@@ -52,7 +52,7 @@ export const hasOlderNodes: boolean = `${process.platform}-${process.arch}` === 
 
 /**
  * Installs packed packages with npm into an empty project, as a user would. Also installs their optional peers in the
- * versions that the workspace tests, the oldest supported TypeScript version and, where npm has them, older Node.js
+ * versions that the workspace uses, the oldest supported TypeScript version and, where npm has them, older Node.js
  * versions.
  */
 export async function installPackages(
@@ -134,7 +134,7 @@ function versionOf(file: string): string {
 /**
  * Imports every entry point of the packages in one process. The process must exit on its own without printing anything.
  *
- * @throws Error if it does not.
+ * @throws Error if an import fails, or if the process prints something or does not exit.
  */
 export async function importEntries(
   folder: string,
@@ -170,7 +170,7 @@ export async function holdConversation(folder: string, runtime: Runtime): Promis
  * Runs each command of a package with `--version`, which must print its version, and with `--help`, which must print
  * something.
  *
- * @throws Error if a command does not do that.
+ * @throws Error if a command fails to do so.
  */
 export async function runBins(
   folder: string,

@@ -14,7 +14,8 @@ const TODAY = "0.1.0";
 const TOMORROW = "0.2.0";
 
 /**
- * A project and the versions of its direct and indirect dependencies. Other packages have the version in `others`.
+ * A project and the versions of its direct and indirect dependencies. Packages that are not in `own` have the version
+ * in `others`.
  */
 interface Project {
   readonly name: string;

@@ -23,7 +23,7 @@ export function checkLoops({ $defs }: SchemaDocument): void {
   for (const name of Object.keys($defs)) visit(name, []);
 }
 
-/** Returns the definitions that apply to a value of the schema itself, excluding those for its parts. */
+/** Returns the definitions that apply to a value as a whole, excluding those that apply only to its parts. */
 function definitionsAt(schema: JsonSchema): string[] {
   const name = definitionOf(schema);
   const parts = [...(schema.allOf ?? []), ...alternativesOf(schema)];

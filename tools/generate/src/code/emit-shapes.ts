@@ -26,7 +26,7 @@ interface Scope {
  * Emits one constant per definition, or an alias if an identical one exists. The data describes the allowed values and
  * possible repairs. Bundlers drop unused constants.
  *
- * @throws if there is an unknown keyword, since a validator could otherwise accept more than the schema.
+ * @throws if there is an unknown keyword, since a validator could otherwise accept more than the schema allows.
  */
 export function emitShapes(
   document: SchemaDocument,

@@ -44,7 +44,7 @@ function textOf(module: string, ours: Content, theirs: Content): string {
 
 /**
  * Returns the name of the declaration in `theirs` that is equivalent to `name` in `ours`. If there are several,
- * prefers the same name.
+ * prefers the one with the same name.
  */
 type FindName = (name: string, meaning: string | undefined) => string | undefined;
 

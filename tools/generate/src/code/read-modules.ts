@@ -13,7 +13,8 @@ export interface Declaration {
   text: string;
   isExported: boolean;
   /**
-   * A hash of the code with each name replaced by its meaning, so equivalent declarations are equal in all modules.
+   * A hash of the code with each name replaced by its meaning, so equivalent declarations have the same hash in all
+   * modules.
    */
   meaning: string;
   /** Other top-level names in the module that the declaration uses. */

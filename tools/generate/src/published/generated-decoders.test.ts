@@ -57,8 +57,8 @@ const sdkSchemas: { readonly [profile in ProfileName]: SchemaDocument } = {
 };
 
 /**
- * Returns whether two schemas define a name in the same way. Returns false if one of them lacks the definition or it
- * cannot be normalized.
+ * Returns whether two schemas define a name in the same way. Returns false if one of them lacks the definition, or if
+ * the definition cannot be normalized.
  */
 function isAlike(name: string, one: SchemaDocument, other: SchemaDocument): boolean {
   const [form, otherForm] = [one, other].map((document) => {

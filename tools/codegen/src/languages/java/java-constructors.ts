@@ -81,8 +81,8 @@ function renderConstructor({ name, type, parameters, body }: Constructor): Lines
 }
 
 /**
- * Renders a function for each alternative that is not an object. Its name is `of` if the parameter's type
- * sufficiently distinguishes it from the others.
+ * Renders a function for each alternative that is not an object. The function is named `of` if its parameter type is
+ * enough to distinguish it from the others.
  */
 export function renderAlternativeConstructors(
   definition: Definition & UntaggedUnion,

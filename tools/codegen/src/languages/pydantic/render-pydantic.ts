@@ -93,7 +93,7 @@ function renderDefinitions(input: RenderInput): Lines {
   ];
 }
 
-/** Returns a definition's argument for `read`: a model or the name of another type. */
+/** Returns the argument to `read` for a definition: a model or the name of another type. */
 function definitionArgument(name: string, { model, names }: RenderInput): string {
   const definition = model.definitions.find((each) => each.name === name);
   const isModel = definition?.kind === "structure" || definition?.kind === "wrapper";

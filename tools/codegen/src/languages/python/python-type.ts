@@ -82,7 +82,7 @@ export function definitionReader(name: string, { names, model }: RenderInput): s
   return isClass ? `${names.type(name)}.from_json` : functionName(names.type(name));
 }
 
-/** Returns a definition's argument for `read`: a class, or the function that reads another type. */
+/** Returns the argument to `read` for a definition: a class, or the function that reads any other type. */
 export function definitionArgument(name: string, input: RenderInput): string {
   return definitionReader(name, input).replace(/\.from_json$/, "");
 }

@@ -55,7 +55,7 @@ function argumentsOf(parameters: readonly string[]): string {
     .join(", ");
 }
 
-/** Returns a parameter's name as a label. Only three words need backticks there. */
+/** Returns a parameter's name as a label. Only three keywords need backticks in labels. */
 function labelOf(name: string): string {
   return ["`inout`", "`let`", "`var`"].includes(name) ? name : name.replaceAll("`", "");
 }
