@@ -98,10 +98,10 @@ export interface ServeClientOptions {
    */
   readonly resumable?: boolean | undefined;
   /**
-   * Called when a session that the client has open is closed because the host can no longer write to it: another
-   * process has taken it over, or its store has lost entries. Let a client that is `resumable` reconnect, so that it
-   * resumes the session or is notified that the session's history has changed. Default: the client receives the
-   * notification `_parley/closed` with the `sessionId`.
+   * Called when a session that the client has open is closed because the host can no longer write to it. Either
+   * another process has taken the session over, or the store has lost entries. Let a `resumable` client reconnect, so
+   * the client can resume the session or find out that the session's history has changed. Default: the client
+   * receives the notification `_parley/closed` with the `sessionId`.
    */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
   /** Called with every message as it appears on the wire. */

@@ -10,8 +10,8 @@ export interface ToolSubject {
 }
 
 /**
- * A command, such as `git status`. The agent decides whether it covers only this command line or every command line
- * that starts with it.
+ * A command, such as `git status`. The agent decides whether the subject covers only this command line or every
+ * command line that starts with it.
  */
 export interface CommandSubject {
   readonly type: "command";

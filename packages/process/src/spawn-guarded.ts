@@ -26,8 +26,8 @@ export interface GuardedProcess<Child extends ChildProcess> {
 }
 
 /**
- * Starts a process that is stopped, along with its group, if the current process ends first. {@link startProcess}
- * does this for you; use this function with {@link spawnProcess}.
+ * Starts a process that is stopped, along with its group, if the current process ends first. {@link
+ * startProcess} does this for you; call this function only together with {@link spawnProcess}.
  *
  * @param spawn Calls `spawnProcess`. Its errors are rethrown.
  */

@@ -171,9 +171,9 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly whileOpenElsewhere?: "refuse" | "takeOver" | undefined;
   /**
-   * Lease duration of a session, in milliseconds. A session stays leased for this long after its process loses
-   * contact with the store, or dies without the store noticing, for example on another machine. The lease is renewed
-   * every third of that time. Default: 30,000.
+   * Duration of a session's lease, in milliseconds. If the session's process loses contact with the store, or dies
+   * without the store noticing, for example on another machine, the session stays leased for this long. The lease is
+   * renewed after every third of that time. Default: 30,000.
    */
   readonly leaseMs?: number | undefined;
   /**

@@ -60,9 +60,9 @@ export interface AgentSession {
    */
   readonly signal: AbortSignal;
   /**
-   * Identifies the last stored entry of the session, in every process that opens it. If you keep data about the session
-   * elsewhere, keep this value with it, and pass it to {@link hasResumePoint} when the session is opened again.
-   * Undefined if the store does not report it.
+   * Identifies the session's last stored entry, and is valid in every process that opens the session. If you keep
+   * data about the session elsewhere, keep this value with it, and pass it to {@link hasResumePoint} when the session
+   * is opened again. `undefined` if the store does not report the entry.
    */
   readonly resumePoint: string | undefined;
   /**
@@ -76,9 +76,9 @@ export interface AgentSession {
    */
   history(): AsyncIterable<SessionEvent>;
   /**
-   * Returns the session's messages and tool calls, oldest first, each merged from all its chunks and updates. Send
-   * these to the language model. During a turn, the last user message is the prompt. Covers the same events as
-   * {@link history}.
+   * Returns the session's messages and tool calls, oldest first, each merged from all its chunks and updates.
+   * Send the result to the language model. During a turn, the last user message is the prompt. Covers the same
+   * events as {@link history}.
    *
    * @example
    * ```ts

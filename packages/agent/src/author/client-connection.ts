@@ -4,8 +4,8 @@ import { mismatch } from "../value/describe-value.ts";
 import type { ClientDescription } from "./client-description.ts";
 
 /**
- * A client, with methods to send it messages outside the protocol. These messages are not validated, and they
- * are sent immediately, so they can overtake earlier text of a turn that is still being stored.
+ * A client, with methods to send it messages outside the protocol. These messages are not validated. They are
+ * sent immediately, so they can overtake a turn's earlier text if that text is still being stored.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
@@ -13,8 +13,7 @@ export interface ClientConnection extends ClientDescription {
   /**
    * Sends a request. In a turn, pass the turn's signal.
    *
-   * @throws {RequestError} if the client responds with an error. If a handler does not catch it, it becomes that
-   * handler's response.
+   * @throws {RequestError} if the client responds with an error. If a handler does not catch this error, the error becomes the handler's response.
    * @throws the signal's reason if it aborts first, or the reason that the connection closed.
    */
   readonly request: (

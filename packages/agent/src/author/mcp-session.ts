@@ -6,7 +6,7 @@ export type McpServerState =
   | {
       readonly status: "ready";
       /**
-       * `legacy` servers are opened with `initialize` (revisions up to 2025-11-25), `modern` ones with
+       * `legacy` servers (revisions up to 2025-11-25) are initialized with `initialize`, and `modern` ones with
        * `server/discover`.
        */
       readonly era: "legacy" | "modern";

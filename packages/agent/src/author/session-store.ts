@@ -157,17 +157,17 @@ export interface SessionStore {
   countOwned?(): Promise<number | undefined>;
   /**
    * Reads the entries of the given kinds with numbers above `after` (default 0), in ascending order, in pages of at
-   * most `pageSize` entries. Includes only entries that are stored when the first page is requested. Skipping the
-   * entries up to `after` must not cost anything.
+   * most `pageSize` entries. Includes only entries that are stored when the first page is requested. Must skip the
+   * entries up to `after` without reading them.
    */
   read(
     sessionId: string,
     options: { readonly kinds: readonly string[]; readonly after?: number; readonly pageSize?: number },
   ): AsyncIterable<readonly SessionEntry[]>;
   /**
-   * Returns a view of the store for one principal. Ids, lists, cursors and leases in one scope do not exist in
-   * another. Without this method, a host cannot serve principals. Scoping a scoped store replaces its scope. The
-   * agent never closes the returned store.
+   * Returns a view of the store for one principal. Each scope has its own ids, lists, cursors and leases.
+   * Without this method, a host cannot serve principals. Scoping a scoped store replaces its scope. The agent
+   * never closes the returned store.
    *
    * @throws {TypeError} if `scope` cannot be stored.
    */

@@ -18,9 +18,9 @@ import type { McpCallOptions, McpTool, McpToolResult } from "./mcp-session.ts";
 import type { PermissionRequest, PermissionResult } from "./permission.ts";
 
 /**
- * A prompt and the work that answers it. Everything that its methods send is stored first, in call order, except for
- * notices, compactions and tool call updates with `keep: false`, which are not stored. Await each call, so the turn
- * does not outrun the store and the client.
+ * A prompt and the work that answers it. Everything that the turn's methods send is stored first, in call order,
+ * except for notices, compactions and tool call updates with `keep: false`, which are not stored. Await each call, so
+ * the turn does not outrun the store and the client.
  *
  * Once the turn has ended, every method rejects, and nothing is stored or sent.
  */
@@ -163,8 +163,9 @@ export interface NewSubagent {
 }
 
 /**
- * A subagent that works in a turn. Clients show its conversation separately, because anything that its methods send
- * belongs to its own session. That session is stored with the turn's, but is not part of {@link AgentSession.history}.
+ * A subagent that works in a turn. Anything that its methods send belongs to the subagent's own session, so
+ * clients show its conversation separately. That session is stored with the turn's, but is not part of {@link
+ * AgentSession.history}.
  *
  * @see https://agentclientprotocol.com/protocol/v2/subagents
  */
@@ -259,8 +260,8 @@ export interface ToolCall {
   readonly toolCallId: string;
   /**
    * Aborts with the turn's signal and, if the call is `cancellable`, when the user cancels it. When it aborts, stop
-   * working and update the call to `cancelled` or to its result. The turn continues; if the call is still open when
-   * the turn ends, it is closed as cancelled.
+   * working and update the call, either to `cancelled` or with its result. The turn continues; if the call is still
+   * open when the turn ends, it is closed as cancelled.
    */
   readonly signal: AbortSignal;
   /** Changes the given fields. New `content` and `locations` replace the earlier ones. */

@@ -155,7 +155,7 @@ export class SendQueue {
     }
   }
 
-  /** Sends a job's updates starting at `index`. Returns `undefined` if the next item may follow immediately. */
+  /** Sends a job's updates starting at `index`. Returns `undefined` if the next update may follow immediately. */
   #sendFrom(job: Job, index: number): Promise<void> | undefined {
     const { updates, seq = 0 } = job;
     for (let at = index; at < updates.length; at += 1) {

@@ -29,8 +29,8 @@ interface SessionChannelOptions {
 
 interface EmitOptions {
   /**
-   * The wire that validates the author's event in its protocol version. It throws a `ValidationError` if the event
-   * does not match its type, and a `TypeError` if it is not JSON.
+   * The wire that validates the author's event for the wire's protocol version. Throws a `ValidationError` if the
+   * event does not match its type, and a `TypeError` if it is not JSON.
    */
   readonly checkedBy?: ClientWire | undefined;
   /** Called when the event has been stored, before it is sent. */

@@ -367,8 +367,8 @@ export class SessionClient {
 
   /**
    * Notifies a reconnected client, before a new prompt, that the previous turn has ended. Otherwise the client could
-   * mistake the end of a later turn for the end of its own. In version 1, the prompt itself implies that the previous
-   * turn has ended.
+   * mistake the end of a later turn for the end of the previous one. In version 1, the prompt itself implies that the
+   * previous turn has ended.
    */
   #sendTurnEnd(end: WorkState): Promise<void> | undefined {
     const idle = this.wire.encodeState(this.#sessionId, end);

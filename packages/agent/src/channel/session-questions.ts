@@ -43,7 +43,7 @@ export class SessionQuestions {
     return this.#awaitsClients || this.#hasClient;
   }
 
-  /** Whether a connected client can show input requests in the given mode, or an awaited client might. */
+  /** Whether a connected client can show input requests in the given mode, or a client is still awaited. */
   canElicit(mode: "form" | "url"): boolean {
     if (this.#awaitsClients && !this.#hasClient) return true;
     return this.#clients().some(({ wire }) => wire.client.capabilities.elicitation[mode]);

@@ -14,8 +14,8 @@ interface StoredState {
   readonly error?: { readonly code: number; readonly message: string };
   readonly messageId?: string;
   /**
-   * The id of the session. A fork's copy of the state has a different id. Absent from states stored by earlier
-   * versions.
+   * The id of the session that stored the state. A fork ignores its copy of the state, because the ids differ. Absent
+   * from states stored by earlier versions.
    */
   readonly sessionId?: string | undefined;
 }

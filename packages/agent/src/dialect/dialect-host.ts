@@ -73,7 +73,7 @@ export interface DialectHost {
   change(sessionId: string, change: (session: DialectSession) => Promise<void>): Promise<DialectSession>;
   /**
    * Runs a prompt after all earlier requests for its session. Settles when its turn ends. If the prompt was
-   * submitted before, settles once it is known to be inserted.
+   * submitted before, settles once the original is known to be inserted.
    *
    * @throws {RequestError} `-32002` if the session is not open, `-32602` if the agent does not accept such content.
    */
@@ -123,8 +123,8 @@ export interface PromptOptions {
   readonly steers?: "always" | "only" | undefined;
   /**
    * Called with the id of the prompt's message before anything from the turn is sent; the turn waits for the result.
-   * If the prompt was submitted before, called with the state of its turn once the client has received that state.
-   * `joined` is set if the prompt has joined the running turn.
+   * For a prompt that was submitted before, called with the state of the prompt's turn once the client has received
+   * that state. `joined` is set if the prompt has joined the running turn.
    */
   readonly onInserted?: (messageId: string, turn?: WorkState, joined?: boolean) => Promise<void>;
 }

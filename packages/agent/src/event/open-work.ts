@@ -76,7 +76,7 @@ export class OpenWork {
     return this.#calls.get(toolCallId)?.cancellation?.signal;
   }
 
-  /** Cancels a call for the user. Returns whether it was cancellable. */
+  /** Cancels a call on the user's behalf. Returns whether it was cancellable. */
   cancel(toolCallId: string): boolean {
     const cancellation = this.#calls.get(toolCallId)?.cancellation;
     cancellation?.abort();

@@ -161,7 +161,10 @@ export type PlainWorkState =
       readonly error?: { readonly code: number; readonly message: string };
     };
 
-/** The start of a subagent in a session or in another subagent, or a change to it. Omitted fields stay unchanged. */
+/**
+ * The start of a subagent in a session or in another subagent, or a change to such a subagent. Omitted fields stay
+ * unchanged.
+ */
 export interface SubagentEvent extends AnyEvent {
   readonly type: "subagent";
   /** An id that is unique in the session. */
@@ -226,7 +229,8 @@ export type SessionEvent =
   | ForeignEvent;
 
 /**
- * An event that is happening now. Its messages have ids, so its update does not depend on its offset in the session.
+ * An event that has just occurred. A message always has an id here, so the encoded update does not depend on the
+ * event's offset in the session.
  */
 export type LiveEvent = Exclude<SessionEvent, MessageEvent> | (MessageEvent & { readonly messageId: string });
 

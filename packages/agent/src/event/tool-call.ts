@@ -11,9 +11,10 @@ import type {
 export type ToolCallStatus = NeutralToolCallStatus;
 
 /**
- * Content shown in a tool call. A `diff` contains either a file's text before and after, or file changes with a
- * patch; each version receives the form that it uses. A `terminal` belongs to the client unless `owner` is the agent.
- * A `subagent` links to one of the session's subagents, and is not sent to clients that do not show subagents.
+ * Content shown in a tool call. A `diff` contains either a file's text before and after the change, or file changes
+ * with a patch. Each protocol version uses one of the two forms. A `terminal` belongs to the client unless `owner` is
+ * the agent. A `subagent` links to one of the session's subagents, and is not sent to clients that do not show
+ * subagents.
  */
 export type ToolCallContent =
   | NeutralToolCallContent

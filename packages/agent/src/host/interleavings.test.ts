@@ -13,8 +13,8 @@ import { SessionRelease } from "./session-release.ts";
 import { type ClosableSession, SessionSlot } from "./session-slot.ts";
 
 /**
- * Number of scripts to run, each in one interleaving. Increase it after changing the host. 100,000 scripts take a
- * minute.
+ * Number of scripts to run, each in one interleaving. Increase it after changing the host. 100,000 scripts take about
+ * a minute.
  */
 const SCRIPTS = Number(process.env["PARLEY_INTERLEAVINGS"] ?? 10_000);
 

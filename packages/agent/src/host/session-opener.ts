@@ -105,7 +105,7 @@ export class SessionOpener {
     await this.openWorkspace(hosted, request);
     await author.loadSystemPrompt(request.systemPrompt);
     await this.#options.definition.openSession?.(author);
-    // The session is closed if the author's function was too slow to notice that the request was cancelled.
+    // If the request was cancelled and the author's function was too slow to notice, the session is already closed.
     author.signal.throwIfAborted();
     await author.settings.load();
     await author.settings.choose(request.choices ?? []);
@@ -138,8 +138,8 @@ export class SessionOpener {
   }
 
   /**
-   * Deletes a closed session and any data that its author stores elsewhere. Does nothing if the session does not
-   * exist.
+   * Deletes a closed session and any data about it that the agent's author stores elsewhere. Does nothing if the
+   * session does not exist.
    */
   async deleteClosed(sessionId: string): Promise<void> {
     await this.#deleteElsewhere(sessionId);

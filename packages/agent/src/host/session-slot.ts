@@ -9,7 +9,9 @@ export type QueuedRequestKind = Exclude<SessionRequestKind, "cancel">;
 export interface ArrivingRequest<Kind extends SessionRequestKind = SessionRequestKind> {
   readonly kind: Kind;
   readonly by?: object | undefined;
-  /** Whether that client has the session open. Otherwise, some requests affect only the client's own requests. */
+  /**
+   * Whether the requesting client has the session open. If not, some requests affect only that client's own requests.
+   */
   readonly isOpen?: boolean | undefined;
   /** The error after which nothing more can be stored, if it caused the session to end. */
   readonly loss?: unknown;
@@ -78,8 +80,7 @@ export class SessionSlot<Session extends ClosableSession> {
         this.#startNext();
       });
     } catch (error) {
-      // If another request stopped this one and closed the session, report the stop rather than the error that it
-      // caused.
+      // If another request stopped this one and closed the session, report the stop rather than the resulting error.
       controller.signal.throwIfAborted();
       throw error;
     } finally {

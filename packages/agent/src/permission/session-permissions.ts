@@ -22,7 +22,7 @@ interface RuledSession {
 interface SessionPermissionsOptions {
   readonly memory: SessionMemory;
   readonly project: PermissionStore | undefined;
-  /** If present, rules are created for the real paths of their roots and apply to any path that leads to them. */
+  /** If present, rules are created for the real paths of their roots and apply to every path that leads there. */
   readonly directories: Directories | undefined;
 }
 

@@ -227,7 +227,8 @@ export class AuthorSession implements AgentSession {
   }
 
   /**
-   * Applies the options chosen by a client that is opening the session. The response contains that client's settings.
+   * Applies the options chosen by a client that is opening the session. Sends the changes only to the other clients,
+   * because this client receives its settings in the response.
    */
   async chooseOptions(
     choices: readonly SessionChoice[],

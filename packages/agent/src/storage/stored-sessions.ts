@@ -15,8 +15,8 @@ import { createTransientEntries } from "./transient-entries.ts";
 import { UnusedSessions } from "./unused-sessions.ts";
 
 /**
- * An agent's stored sessions. Converts the store's errors for clients. Without a store, each session's log is kept
- * only in memory.
+ * An agent's stored sessions. Converts the store's errors to errors for clients. Without a store, each session's log
+ * is kept only in memory.
  */
 export class StoredSessions {
   readonly store: SessionStore | undefined;

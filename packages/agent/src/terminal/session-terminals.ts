@@ -135,7 +135,7 @@ class AgentTerminals {
     return this.#running.has(terminalId);
   }
 
-  /** Kills a command for the user as soon as it has started. Returns whether the command exists. */
+  /** Kills a command on the user's behalf as soon as the command has started. Returns whether the command exists. */
   cancel(terminalId: string): boolean {
     const running = this.#running.get(terminalId);
     running?.then((command) => command.kill()).catch(() => undefined);

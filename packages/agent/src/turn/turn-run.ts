@@ -249,8 +249,8 @@ function readEnd(returned: TurnEnd | TurnEnd["stopReason"]): TurnEnd {
 }
 
 /**
- * Ends everything in `work` except running commands, or only the work of one subagent. Notifies the clients even if
- * the end cannot be stored.
+ * Ends everything in `work`, or only the work of one subagent, except for running commands. Notifies the clients even
+ * if the end cannot be stored.
  */
 export async function endWork(
   { channel, terminals }: Pick<TurnSession, "channel" | "terminals">,

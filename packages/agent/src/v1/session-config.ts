@@ -6,7 +6,7 @@ import { choicesOf } from "../event/config-option.ts";
 
 /**
  * Creates the handlers that change settings. One setting is also the session's mode, so a client that changes
- * either one also receives the other.
+ * one of the two also receives the other.
  *
  * @see https://agentclientprotocol.com/protocol/session-config-options
  */

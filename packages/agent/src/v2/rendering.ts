@@ -154,8 +154,8 @@ function renderTerminalOutput({ type: _, bytes, ...fields }: TerminalOutputEvent
 }
 
 /**
- * Renders the start of a message as the whole message without content. `event` is the message's first event and `seq`
- * its entry.
+ * Renders the start of a message as a complete message without content. `event` is the message's first event, and
+ * `seq` is the entry that contains it.
  */
 function renderBeginning(event: MessageEvent, seq: number): SessionUpdate {
   const { role, messageId = messageIdAt(seq) } = event;

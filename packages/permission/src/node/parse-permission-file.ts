@@ -61,7 +61,7 @@ function parseJson(text: string): unknown {
 
 /**
  * Converts old decisions to rules. An old decision covered every session in its directory, but the additional
- * directories of those sessions are unknown, so the new rule covers only sessions without any.
+ * directories of those sessions are unknown, so the new rule covers only sessions without additional directories.
  */
 function* upgrade(
   file: OldFile,

@@ -6,7 +6,7 @@ import { createFolder } from "./create-folder.ts";
 /** Options for {@link replaceFile}. */
 export interface ReplaceFileOptions {
   /**
-   * Permissions of the file, regardless of the umask. If they are limited to the user, so are those of any missing
+   * Permissions of the file, regardless of the umask. If only the user has access, the same applies to any missing
    * folders that are created. By default, an existing file keeps its permissions and a new one gets the process's
    * defaults.
    */

@@ -34,8 +34,8 @@ export class Backlog {
   }
 
   /**
-   * Adds `length` to the text that is waiting for a handler. Pass a negative length once the text is no longer
-   * waiting.
+   * Adds `length` to the amount of text that is waiting for a handler. Pass a negative length once the text is no
+   * longer waiting.
    */
   hold(length: number): void {
     this.#held += length;
@@ -43,8 +43,8 @@ export class Backlog {
   }
 
   /**
-   * Adds `length` to the text that is waiting for its receiver. Pass a negative length once the text has been
-   * written.
+   * Adds `length` to the amount of text that is waiting for its receiver. Pass a negative length once the text has
+   * been written.
    */
   write(length: number): void {
     this.#unwritten += length;

@@ -48,8 +48,8 @@ export interface OuterEnds {
 }
 
 /**
- * A series of proxies, ordered from the client to the agent. Messages pass through synchronously, within the turn in
- * which they arrive.
+ * A series of proxies, ordered from the client to the agent. Messages pass through synchronously, within the event
+ * loop turn in which they arrive.
  */
 export class OpenChain {
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;

@@ -118,7 +118,7 @@ class RemoteHop implements ChainHop {
       this.#link.send(side, errorMessage(message.id, misplaced(PROXY_INITIALIZE)));
   }
 
-  /** Forwards a message to the proxy. Conductor methods must not come from a client, an agent or another proxy. */
+  /** Forwards a message to the proxy unless its method is a conductor method, which only the conductor may use. */
   #pass(side: ChainSide, message: WireMessage): void {
     const { method } = message;
     if (method !== PROXY_SUCCESSOR && method !== PROXY_INITIALIZE) {

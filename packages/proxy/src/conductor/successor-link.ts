@@ -51,7 +51,7 @@ export class SuccessorLink {
   readonly #writer: MessageWriter;
   /** Requests from this end, by their id on this connection. */
   readonly #sent = new Map<string, SentRequest>();
-  /** Maps the id of each unanswered request from the other end to the side that the request is going to. */
+  /** Maps the id of each unanswered request from the other end to the side that receives the request. */
   readonly #received = new Map<string, ChainSide>();
   #count = 0;
 

@@ -68,7 +68,9 @@ export class HandledRequest extends HandledMessage {
     if (!this.#isDone) this.#respond(errorMessage(this.id, error));
   }
 
-  /** Cancels the request on behalf of its sender. If the peer has not received it, responds immediately. */
+  /**
+   * Cancels the request on behalf of its sender. If the peer has not received the request yet, responds immediately.
+   */
   cancel(): void {
     if (this.#isDone || this.signal.aborted) return;
     const reason = requestCancelled();

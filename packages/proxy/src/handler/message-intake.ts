@@ -166,7 +166,9 @@ export class MessageIntake {
     return handledVersion(this.#context.version() ?? asked);
   }
 
-  /** Returns the error to send. If it hides details from the sender, reports the original error to `onError`. */
+  /**
+   * Returns the error to send. If that error hides details from the sender, reports the original error to `onError`.
+   */
   #answerTo(error: unknown, call: { readonly method: string; readonly params?: unknown }): RequestError {
     if (error instanceof RequestError) return error;
     // The chain itself reports that it has closed.

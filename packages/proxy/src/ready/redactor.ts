@@ -22,10 +22,10 @@ export interface RedactorOptions {
 }
 
 /**
- * Creates a proxy that hides secrets from the agent: in everything the client sends, including prompts and file
- * contents, each secret is replaced with a unique name, such as `[secret-1-x7k2]`. If the agent writes a file with
- * `fs/write_text_file`, the names are replaced with the secrets again, so an edited file keeps them. The proxy
- * cannot hide anything that an agent reads without going through the client.
+ * Creates a proxy that hides secrets from the agent: in everything the client sends, including prompts and
+ * file contents, each secret is replaced with a unique name, such as `[secret-1-x7k2]`. If the agent writes a
+ * file with `fs/write_text_file`, the names are replaced with the secrets again, so an edited file keeps its
+ * secrets. The proxy cannot hide anything that an agent reads without going through the client.
  *
  * @example
  * ```ts
