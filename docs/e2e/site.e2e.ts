@@ -144,6 +144,6 @@ test("draws every diagram in ARCHITECTURE.md", async (context) => {
   const diagrams = source.split("```mermaid").length - 1;
   expect(diagrams).toBeGreaterThan(0);
   expect(await page.locator(".picture svg").count()).toBe(diagrams);
-  // The last node of the first diagram. It disappears if the page's script and markup do not match.
+  // The last node in the first diagram disappears if the page's script and markup do not match.
   await page.locator(".picture").first().getByText("schema", { exact: true }).waitFor();
 });

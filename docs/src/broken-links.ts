@@ -14,7 +14,7 @@ export function readHtml(dist: string): Map<string, string> {
  * Lists a site's broken links and images, such as "guides/a.html: /guides/b.html#c". Checks fragments, too.
  *
  * @param pages The HTML of each page, by path.
- * @param hasFile Returns whether the site contains a file that is not a page.
+ * @param hasFile Returns whether the site contains the given non-page file.
  */
 export function brokenLinks(
   pages: ReadonlyMap<string, string>,

@@ -1,7 +1,7 @@
 // Builds the site into `.vitepress/dist`: generated pages, the playground, VitePress, and files for language models.
-// Then checks for broken links, pages missing from the menu, and searches that miss their page.
+// Then checks for broken links, pages missing from the menu, and search queries that do not find the expected page.
 //
-// Usage: `pnpm docs:build`. With `--pages-only`, it stops before VitePress.
+// Usage: `pnpm docs:build`. With `--pages-only`, it stops before running VitePress.
 import { copyFileSync, mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 

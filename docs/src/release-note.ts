@@ -7,7 +7,7 @@ const mark = /^# after the first release; until then, .*\n/;
 const note = "Available from the first release. Until then, see [Install](/start/index.md#install).";
 
 /**
- * Replaces the mark in command blocks that need unreleased packages with a line above the block. Unlike a comment
+ * If a command block needs unreleased packages, replaces the mark in it with a line above the block. Unlike a comment
  * inside a block, that line can contain a link.
  */
 export function linkInstall(markdown: MarkdownRenderer): void {

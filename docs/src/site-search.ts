@@ -69,8 +69,8 @@ const expectedFinds: readonly (readonly [query: string, page: string])[] = [
 ];
 
 /**
- * Ranks explanations above reference lists, and guide introductions above their parts. The source code of this
- * function is sent to the search box, so it must not use anything from outside.
+ * Ranks explanations above reference lists, and a guide's introduction above its other parts. The search box receives
+ * this function's source code, so the function must not refer to anything outside its body.
  */
 export const boostDocument = (id: string, _term: string, fields?: { readonly titles?: unknown }): number => {
   if (/^\/start\/(?!examples)/.test(id)) return 4;

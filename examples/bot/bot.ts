@@ -4,7 +4,7 @@ import { type ClientSession } from "@parley/client";
 import { spawnAgent } from "@parley/client/node";
 import { createPermissionBroker } from "@parley/client/permission";
 
-// A chat room bot: `node bot.ts <agent command>`. Each line on stdin is `<user>: <message>`. Each user gets a
+// A chat room bot. Usage: `node bot.ts <agent command>`. Each line on stdin is `<user>: <message>`. Each user gets a
 // separate session. The agent is allowed to read, but not to change anything.
 const [command = "parley-agent", ...args] = process.argv.slice(2);
 const reads = ["read", "search", "think"];

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 import { spawnAgent } from "@parley/client/node";
 import { ResultError, serveResult } from "@parley/mcp-transport/serve";
 
-// Reviews the diff on stdin, and can fail a CI job: `git diff main | node review.ts <agent command>`.
+// Reviews the diff on stdin and can fail a CI job. Usage: `git diff main | node review.ts <agent command>`.
 const [command = "parley-agent", ...args] = process.argv.slice(2);
 
 const review = await serveResult({

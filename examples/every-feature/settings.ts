@@ -16,7 +16,7 @@ export const configOptions: readonly ConfigOption[] = [
   { type: "boolean", id: "polite", name: "Polite", currentValue: true },
 ];
 
-/** Clients offer these commands after a slash. `turn.command` has the command used in a prompt. */
+/** Clients offer these commands after a slash. `turn.command` contains the command used in a prompt. */
 export const commands: readonly SlashCommand[] = [
   { name: "note", description: "Writes a note", input: { hint: "text" } },
   { name: "greet", description: "Asks whom to greet" },

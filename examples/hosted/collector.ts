@@ -1,5 +1,5 @@
-// A stand-in for a collector. It appends everything that it receives through OTLP over HTTP to a file, one JSON
-// document per line, like the OpenTelemetry Collector's file exporter.
+// A stand-in for a collector. It appends everything that it receives over OTLP/HTTP to a file, one JSON document per
+// line, like the OpenTelemetry Collector's file exporter.
 import { once } from "node:events";
 import { appendFile } from "node:fs/promises";
 import { createServer } from "node:http";

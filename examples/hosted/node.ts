@@ -1,5 +1,5 @@
-// A node: `DATABASE_URL=… NODE_TOKEN=… node node.ts`. On SIGTERM, it finishes its turns, and its clients move to the
-// other nodes.
+// A cluster node. Usage: `DATABASE_URL=… NODE_TOKEN=… node node.ts`. On SIGTERM, the node finishes its turns, and its
+// clients move to the other nodes.
 import { createAgentHost } from "@parley/agent";
 import { bearerToken } from "@parley/server";
 import { serveHttp } from "@parley/server/node";

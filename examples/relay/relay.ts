@@ -1,7 +1,5 @@
-// Serves an existing agent program to any number of clients: `node relay.ts npx -y
-//
-// @agentclientprotocol/claude-agent-acp`. Sessions are stored in sessions.db. Connect any number of times with
-// `parley chat --url <url>`.
+// Serves an existing agent program to any number of clients and stores the sessions in sessions.db. Usage: `node
+// relay.ts npx -y @agentclientprotocol/claude-agent-acp`. Connect any number of times with `parley chat --url <url>`.
 import { createAgentHost } from "@parley/agent";
 import { serveHttp } from "@parley/server/node";
 import { relayAgent } from "@parley/server/relay";

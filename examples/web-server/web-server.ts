@@ -3,7 +3,7 @@ import { pipeline } from "node:stream/promises";
 
 import { spawnAgent } from "@parley/client/node";
 
-// A web server that forwards questions to an agent: start `node web-server.ts <agent command>`, then run `curl
+// A web server that forwards questions to an agent. Start `node web-server.ts <agent command>`, then run `curl
 // "localhost:<port>/?ask=hello"`. The response streams the answer and ends with the agent's stop reason.
 const [command = "parley-agent", ...args] = process.argv.slice(2);
 const info = { name: "web-server", version: "1.0.0" };

@@ -1,6 +1,8 @@
 import { nextTick, onMounted } from "vue";
 
-/** Scrolls the menu to the current page once the menu has rendered it. Many pages are below its first screen. */
+/**
+ * Scrolls to the current page in the rendered menu. The entries of many pages are below the visible part of the menu.
+ */
 export function showActiveItem(): void {
   onMounted(async () => {
     await nextTick();

@@ -6,7 +6,7 @@ import { places } from "../../src/pictures.ts";
 import { HeroChat } from "./hero-chat.ts";
 import { data as tenLines } from "./ten-lines.data.ts";
 
-/** Products that Parley works with. Each link leads to a page that describes what was tested, or how. */
+/** Products that Parley works with. Each one links to a page about its tests. */
 const worksWith: readonly (readonly [name: string, link: string])[] = [
   ["Zed", "/start/editor.html#zed"],
   ["JetBrains IDEs", "/start/editor.html#jetbrains-ides"],
@@ -19,7 +19,7 @@ const worksWith: readonly (readonly [name: string, link: string])[] = [
   ["Bun and Deno", "/guides/remote.html"],
 ];
 
-/** The hero section: what Parley is, and the ten-line agent next to its conversation. */
+/** The hero section. It explains what Parley is and shows a conversation next to the ten-line agent. */
 const HomeHero: Component = defineComponent(() => {
   return () =>
     h("section", { class: "home-hero" }, [

@@ -3,13 +3,13 @@ import { v2 } from "@parley/client/v2";
 
 import { pageTransport } from "./in-page.ts";
 
-/** Starts the program of `examples/ten-lines` in this page and opens a session. Call it only once. */
+/** Runs the program from `examples/ten-lines` in this page and opens a session. Call it only once. */
 export async function startAgent(): Promise<ClientSession> {
   const connecting = connectAgent(pageTransport, {
     info: { name: "home-page", version: "1.0.0" },
     versions: [v2],
   });
-  // The program runs until the page closes, so its import resolves only if the program fails to serve.
+  // The program serves until the page closes, so its import settles only if serving fails.
   const agent = import("@parley/examples/ten-lines");
   const connection = await Promise.race([connecting, agent.then(() => connecting)]);
   return await connection.newSession({ cwd: "/" });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { createMarkdownRenderer } from "vitepress";
 
-/** The program of `examples/ten-lines` as HTML. VitePress sets it to the result of `load`. */
+/** The program from `examples/ten-lines` as HTML. VitePress sets it to the result of `load`. */
 declare const data: string;
 export { data };
 

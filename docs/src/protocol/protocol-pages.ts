@@ -157,7 +157,7 @@ function sideBySide(sides: readonly (readonly [Version, string])[]): string[] {
 }
 
 /**
- * Returns the lines of an example request and its response, or of a notification. All of them are validated against
+ * Returns the lines of an example request and its response, or of a notification. All messages are validated against
  * the schema.
  */
 function exampleOf(

@@ -6,7 +6,7 @@ import { mcpConnections } from "@parley/mcp-transport";
 
 import { median } from "./median.ts";
 
-/** Time to list the tools of a server, and time from closing the server until its process exits, in milliseconds. */
+/** Time to list a server's tools, and time from closing the server until its process exits, in milliseconds. */
 export interface ConnectTimes {
   readonly connect: number;
   readonly close: number;

@@ -20,7 +20,7 @@ interface ZodSchema {
   parse(value: unknown): unknown;
 }
 
-/** Number of distinct objects, which prevents an engine from reusing the previous result, as on a real connection. */
+/** Number of distinct objects. As on a real connection, an engine cannot reuse the previous result. */
 const MESSAGES = 256;
 /**
  * Numbers of batches, chosen so that each run takes a measurable time. The SDK takes a thousand times as long per

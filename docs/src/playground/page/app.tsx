@@ -154,7 +154,7 @@ function Editor(props: EditorProps): VNode {
   const latest = useRef(props);
   latest.current = props;
   const { loaded } = props;
-  // Only a newly loaded program replaces the editor's text. A render may lag behind what the user types.
+  // Only a newly loaded program replaces the editor's text, because a render may lag behind what the user types.
   useEffect(() => {
     if (parent.current === null) return;
     editor.current ??= createEditor(parent.current, {

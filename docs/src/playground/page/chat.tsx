@@ -16,7 +16,7 @@ interface ChatProps {
   readonly frame: number;
 }
 
-/** The conversation with the agent: its entries, its plan and its questions. */
+/** The conversation with the agent, including the agent's plan and questions. */
 export function Chat({ run, prompt, frame }: ChatProps): VNode {
   const state = run?.session?.state;
   const list = useRef<HTMLDivElement>(null);

@@ -52,7 +52,8 @@ export function createEditor(parent: Element, { program, onChange, onRun }: Edit
       extensions: [
         lineNumbers(),
         history(),
-        // Tab must move focus out of the editor so that keyboard users can reach the conversation. Ctrl-] indents.
+        // Tab must move focus out of the editor so that keyboard users can reach the conversation. Ctrl-] indents
+        // instead.
         keymap.of([run, ...defaultKeymap, ...historyKeymap]),
         StreamLanguage.define(typescript),
         syntaxHighlighting(highlight),

@@ -16,9 +16,9 @@ const AsyncFunction = (async () => undefined).constructor as new (
 type Modules = Readonly<Record<string, unknown>>;
 
 /**
- * Runs the author's program in the sandbox's worker. Provides the packages and a transport to the page, and
- * reports output and errors. The program is untrusted, so the page must not trust anything that the program can
- * modify.
+ * Runs the author's program in the sandbox's worker. Provides the packages, connects the program to the
+ * page, and reports output and errors. The program is untrusted, so the page must not trust anything that
+ * the program can modify.
  *
  * @param more Modules in addition to those that every program can import.
  */

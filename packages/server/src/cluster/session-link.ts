@@ -19,8 +19,8 @@ import type { Destination } from "./session-routes.ts";
  */
 export const LEAVING = "node/leaving";
 /**
- * Prefix of the ids of this node's own requests over a link, so they never clash with a client's ids while the link
- * is opening.
+ * Prefix that this node adds to the ids of its own requests over a link. It prevents clashes with a client's ids
+ * while the link is opening.
  */
 const GREETING = "parley:greeting:";
 

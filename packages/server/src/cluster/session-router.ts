@@ -48,7 +48,7 @@ export interface SessionNodes {
   /** Returns the node that owns a session, or `undefined` if that is this node or none. */
   readonly owner: (sessionId: string) => Promise<ClusterNode | undefined>;
   /**
-   * If this node is shutting down, returns another node that can take over unowned sessions, skipping those in
+   * If this node is shutting down, returns another node that can take over unowned sessions, skipping the nodes in
    * `refusing`.
    */
   readonly successor: (refusing: ReadonlySet<string>) => Promise<ClusterNode | undefined>;
@@ -182,8 +182,8 @@ export class SessionRouter implements TransportReceiver {
   }
 
   #notify({ method, params }: { readonly method: string; readonly params?: unknown }, text: string): void {
-    // An MCP message identifies a node's request by a random id and does not name a session, so it goes to all nodes.
-    // The others ignore it.
+    // An MCP message identifies a node's request by a random id and does not name a session. It goes to all nodes,
+    // and those without that request ignore it.
     if (method === "mcp/message") this.#links.deliver(text);
     const session = method === "$/cancel_request" ? this.#requestOf(params)?.session : rootSessionOf(params);
     // A client cannot cancel anything in a session that it has not opened.
@@ -309,8 +309,8 @@ function isDraining(error: ErrorObject): boolean {
 }
 
 /**
- * Whether to look up a session again: another node has just opened it, or its owner is shutting down and has just
- * closed it.
+ * Whether to look up a session again, because another node has just opened it or its owner is shutting down and has
+ * just closed it.
  */
 function isElsewhere(error: ErrorObject): boolean {
   return isDraining(error) || reasonOf(error) === LEASE_HELD;
@@ -341,7 +341,7 @@ class Greetings {
     return this.#initialize === undefined ? [] : [this.#initialize, ...this.#logins.values()];
   }
 
-  /** Records an answered request. Returns true if nodes that have completed the handshake also need it. */
+  /** Records an answered request. Returns true if nodes that have completed the handshake also need this request. */
   note(request: Pick<Request, "method" | "params">): boolean {
     const { method, params } = request;
     if (method === "initialize") this.#initialize = request;

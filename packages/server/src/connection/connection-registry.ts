@@ -117,8 +117,8 @@ export class ConnectionRegistry {
   }
 
   /**
-   * Refuses new connections. Resolves once all requests are answered or have taken too long, and all turns are over.
-   * The result is whether all requests are answered.
+   * Refuses new connections. Resolves once all requests are answered or have taken too long, and all turns are
+   * over. The result is true if all requests were answered.
    *
    * @param moves Whether each client moves to another node as soon as it has nothing pending
    */

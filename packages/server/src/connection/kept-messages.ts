@@ -59,7 +59,7 @@ export class KeptMessages {
     return this.#resize(costOf(message));
   }
 
-  /** Packs the messages up to `number`. `last` contains the last of them, encoded as the stream wrote them. */
+  /** Packs the messages up to `number`. `last` contains the last of these messages as the stream encoded them. */
   pack(number: number, last?: { readonly events: Uint8Array; readonly count: number }): number {
     const messages = this.#recent.splice(0, number - this.#packed);
     const rest = last === undefined ? messages : messages.slice(0, -last.count);

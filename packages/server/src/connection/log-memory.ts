@@ -43,9 +43,9 @@ export class LogMemory {
   }
 
   /**
-   * Records a change in a log's size. If the total exceeds the limit, drops messages that streams have already
-   * received first, then unread ones. Never drops the message just added to `grown`, so a single message may exceed
-   * the limit.
+   * Records a change in a log's size. If the total exceeds the limit, drops messages, starting with those that
+   * streams have already received. Never drops the message just added to `grown`, so a single message may exceed the
+   * limit.
    */
   change(difference: number, grown?: LimitedLog): void {
     this.#used += difference;
@@ -68,8 +68,8 @@ export class LogMemory {
 }
 
 /**
- * Stores text as bytes in reusable pages. On the heap, the garbage collector would copy all of the text. Allocating a
- * separate page for each string would trigger frequent collections.
+ * Stores text as bytes in reusable pages. If the text were on the heap, the garbage collector would copy all of it.
+ * Allocating a separate page for each string would trigger frequent collections.
  */
 export class TextPages {
   readonly #free: ArrayBuffer[] = [];

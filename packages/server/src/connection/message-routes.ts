@@ -28,8 +28,8 @@ export interface UnansweredRequests {
 }
 
 /**
- * Determines where an agent's messages go. Optimized for updates in the same session as the previous message, which
- * most messages are.
+ * Determines where an agent's messages go. Optimized for the most common messages: updates in the same session as the
+ * previous message.
  */
 export class MessageRoutes {
   readonly #unanswered: UnansweredRequests;
@@ -47,7 +47,7 @@ export class MessageRoutes {
     return this.#routeInSession(text) ?? this.#findRoute(text);
   }
 
-  /** Returns the route of an update whose text matches the previous one's up to its kind, apart from the offset. */
+  /** Returns the route of an update that starts with the same text as the previous one, apart from the offset. */
   #routeInSession(text: string): OutgoingMessage | undefined {
     const { length } = this.#head;
     if (length === 0) return undefined;
@@ -114,8 +114,8 @@ function parsedRoute(text: string, { requests, agentRequests }: UnansweredReques
 }
 
 /**
- * Returns the turn state that a version 1 update carries. If the update has the resume point of the client's own
- * prompt, the client receives the response instead of an update that ends the turn.
+ * Returns the turn state that a version 1 update carries. Ignores an update with the resume point of the client's own
+ * prompt, because the response to that prompt already ends the turn.
  */
 function turnIn(message: Message): string | undefined {
   if (!("method" in message)) return undefined;

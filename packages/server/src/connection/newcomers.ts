@@ -26,7 +26,10 @@ export class Newcomer {
   }
 }
 
-/** The server's newcomers. They do not count as connections, so a user at the limit can still resume connections. */
+/**
+ * The clients that have yet to send their first message. They do not count as connections, so a user at the limit can
+ * still resume connections.
+ */
 export class Newcomers {
   readonly #max: number;
   readonly #byPrincipal = new Map<Principal, Set<Newcomer>>();

@@ -29,7 +29,7 @@ export function readMessage(text: string): Message {
   }
 }
 
-/** Parses a message. Returns `undefined` if it is invalid, in which case the receiver responds to it. */
+/** Parses a message. Returns `undefined` for invalid text, which the receiver then reports to the sender. */
 export function messageIn(text: string): Message | undefined {
   try {
     return parseMessage(text);

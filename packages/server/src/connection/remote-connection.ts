@@ -258,8 +258,8 @@ export class RemoteConnection {
   }
 
   /**
-   * Like {@link answered}, followed by {@link abandon} if the client `moves`. Does not wait for requests that take too
-   * long. Resolves to whether there were none.
+   * Like {@link answered}, followed by {@link abandon} if the client `moves`. Does not wait for requests that take
+   * too long, but resolves to false if there were any.
    */
   async drain(moves: boolean): Promise<boolean> {
     const { requests } = this.#unanswered;

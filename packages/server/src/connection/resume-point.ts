@@ -55,8 +55,8 @@ export function asOffset(text: string | undefined): string | undefined {
 }
 
 /**
- * Replaces a closed connection's resume point in a request with its offset, because the agent understands only
- * offsets.
+ * Replaces a closed connection's resume point in a request with the offset in that resume point, because the agent
+ * understands only offsets.
  */
 export function withStoredOffset(request: Request, text: string): string {
   const resumePoint = resumePointOf(request.params);

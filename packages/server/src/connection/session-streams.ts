@@ -25,7 +25,7 @@ interface SessionStream {
    * connection's stream.
    */
   usesConnection: boolean;
-  /** Whether the session is closed. It is removed once its stream closes. */
+  /** Whether the session is closed. A closed session is removed once its stream closes. */
   isClosed: boolean;
 }
 
@@ -101,8 +101,8 @@ export class SessionStreams {
   }
 
   /**
-   * Closes the streams of closed sessions once they are fully read. If they stayed open, responses to later requests
-   * would go there, where the client does not expect them.
+   * Closes the stream of each closed session once the stream is fully read. Otherwise, responses to later requests
+   * would go to that stream, where the client does not expect them.
    */
   endClosed(): void {
     for (const session of this.#closed) {
@@ -112,7 +112,7 @@ export class SessionStreams {
     }
   }
 
-  /** Whether the session has ever had a stream. If so, its responses belong there. */
+  /** Whether the session has ever had a stream. If so, responses for the session belong on that stream. */
   hasStream(session: string): boolean {
     return this.#sessions.get(session)?.wasOpen === true;
   }
@@ -143,9 +143,10 @@ export class SessionStreams {
   }
 
   /**
-   * Prepares the sessions' streams for the next socket. They start after their resume points or at the beginning.
+   * Prepares the sessions' streams for the next socket. Each stream starts after its resume point or at the
+   * beginning.
    *
-   * @throws {HttpError} with status 409 if one of them cannot start there
+   * @throws {HttpError} with status 409 if a stream cannot start at its resume point
    */
   rewind(resumePoints: ReadonlyMap<string, string>): void {
     for (const [session, stream] of this.#sessions) {

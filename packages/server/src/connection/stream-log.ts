@@ -34,10 +34,9 @@ export class StreamLog implements LimitedLog {
   #unwritten = 0;
 
   /**
-   * @param isObsolete Whether a message does not need to be written anymore, such as a request that has been
-   * answered.
-   * @param addResumePoint Returns message `number` with the resume point that follows it. The log then keeps
-   * written messages. By default, it does not.
+   * @param isObsolete Returns whether a message is obsolete, such as a request that has been answered.
+   * @param addResumePoint Returns message `number` with the resume point that follows it. If omitted, the log
+   * does not keep written messages.
    */
   constructor(
     memory: LogMemory,

@@ -8,7 +8,7 @@ const TOO_LONG_MS = 60_000;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** Adds a request. Returns whether {@link PendingRequests.answered} resolves once it takes too long. */
+/** Adds a request. Returns whether {@link PendingRequests.answered} resolves once the request takes too long. */
 async function settles(requests: PendingRequests, method: string): Promise<boolean> {
   requests.add({ jsonrpc: "2.0", id: method, method }, undefined, "");
   let isSettled = false;

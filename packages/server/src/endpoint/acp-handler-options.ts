@@ -21,7 +21,7 @@ export interface AcpHandlerOptions {
   readonly allowedHosts?: readonly string[] | undefined;
   /** The server's limits. */
   readonly limits?: AcpServerLimits | undefined;
-  /** Records telemetry, such as `openTelemetry()` from `@parley/server/opentelemetry`. Default: none. */
+  /** Records telemetry. For example, pass `openTelemetry()` from `@parley/server/opentelemetry`. Default: none. */
   readonly telemetry?: Telemetry | undefined;
   /** Called with errors that are not reported to any client. Must not throw. Default: `console.error`. */
   readonly onError?: ((error: unknown) => void) | undefined;

@@ -168,8 +168,8 @@ export class AcpServer {
   }
 
   /**
-   * Refuses new connections. Resolves once the open connections have no running turns, and no unanswered requests
-   * except those that take too long. The result is whether there were none of those.
+   * Refuses new connections. Resolves once the open connections have no running turns and all requests are answered
+   * or have taken too long. The result is true if all requests were answered.
    */
   drain(): Promise<boolean> {
     return this.#connections.drain(this.#cluster !== undefined);
@@ -204,8 +204,8 @@ export class AcpServer {
   }
 
   /**
-   * Reports whether the server accepts clients. A node that the others consider dead does not. `/ready` fails as soon
-   * as one heartbeat is missed.
+   * Reports whether the server accepts clients. It does not if the other nodes consider this one dead. `/ready` fails
+   * as soon as one heartbeat is missed.
    */
   #health(path: "/health" | "/ready"): Response {
     const { drains } = this.#connections;

@@ -191,8 +191,8 @@ function hasEnded(): HttpError {
 function startOf(request: IncomingRequest, { order }: RemoteConnection): StreamStart {
   const resumePoint = request.header("last-event-id");
   if (resumePoint !== undefined) return { resumePoint };
-  // A client that numbers its messages has not received anything yet. Others cannot report how much they have
-  // received.
+  // A client that numbers its messages and has no resume point has not received anything yet. Other clients cannot
+  // report how much they have received.
   return order.handled > 0 || request.header("acp-awaiting") !== undefined ? "beginning" : "unwritten";
 }
 

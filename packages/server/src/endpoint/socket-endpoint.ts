@@ -20,7 +20,7 @@ export interface AdmittedSocket {
   /**
    * Must be called when a message starts to arrive.
    *
-   * @throws {HttpError} with status 429 if its principal has too many
+   * @throws {HttpError} with status 429 if the principal has too many unfinished messages
    */
   readonly begin: () => UnfinishedMessage;
 }

@@ -32,7 +32,7 @@ const CLOCK_TOLERANCE = 5;
 /** Options for {@link bearerJwt}. */
 export interface BearerJwtOptions {
   /**
-   * The issuer's public keys as a JWK Set: a URL with `https:`, or with `http:` on this machine, or the path of a file.
+   * The issuer's public keys as a JWK Set: an `https:` URL, an `http:` URL on this machine, or the path of a file.
    */
   readonly jwks: string;
   /** The required value of the token's `iss` claim. */

@@ -130,7 +130,9 @@ class RemoteKeys implements JwtKeys {
   }
 }
 
-/** Returns the message of the error that caused `fetch` to fail, or its code if several addresses have failed. */
+/**
+ * Returns the message of the error that caused `fetch` to fail, or the error's code if several addresses have failed.
+ */
 function reasonOf(error: unknown): string {
   const { cause = error } = error as Error;
   const { message, code } = cause as NodeJS.ErrnoException;

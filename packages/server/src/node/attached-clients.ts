@@ -49,8 +49,8 @@ export class AttachedClients {
   }
 
   /**
-   * Disconnects each client once it has nothing pending, apart from requests that take too long. Resolves once all
-   * clients are gone, to whether there were no such requests.
+   * Disconnects each client once it has nothing pending, apart from requests that take too long. Once all clients are
+   * gone, resolves to false if there were any such requests, or else to true.
    */
   async drain(): Promise<boolean> {
     this.#drains = true;

@@ -81,7 +81,10 @@ export class InternalServer {
     });
   }
 
-  /** Disconnects each client of another node once it has nothing pending. Resolves once all of them are gone. */
+  /**
+   * Disconnects each of the other nodes' clients once it has nothing pending. Resolves once all of these clients are
+   * gone.
+   */
   drain(): Promise<boolean> {
     return this.#clients.drain();
   }
@@ -97,7 +100,7 @@ export class InternalServer {
    */
   async close(): Promise<void> {
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
-    // If a message is cut off, the host may already have received it, and the client would not resend it.
+    // If a message is cut off here, the host may already have received it, so the client would not resend it.
     await this.#arrivals.answered();
     this.#clients.abandon();
     for (const socket of this.#sockets) socket.destroy();

@@ -93,8 +93,8 @@ const optionNames: OptionNames<ServeHttpOptions> = {
 const loopback = ["127.0.0.1", "::1", "localhost"];
 
 /**
- * Serves the sessions of `host` over HTTP and, if the package `ws` is installed, WebSocket. Resolves once it is
- * listening.
+ * Serves the sessions of `host` over HTTP and, if the package `ws` is installed, WebSocket. Resolves once
+ * the server is listening.
  *
  * @example
  * ```ts

@@ -65,8 +65,8 @@ export class TrackedTransport implements Transport {
   }
 
   /**
-   * Asks the other node to close the link. If that takes too long and the client has nothing pending, closes it
-   * from this side. Once closed, resolves to whether a request that arrived in the meantime is still running.
+   * Asks the other node to close the link. If that takes too long and the client has nothing pending, closes the link
+   * from this side. Then resolves to whether a request that arrived in the meantime is still running.
    */
   async leave(): Promise<boolean> {
     if (this.#isCut) return false;
@@ -80,8 +80,8 @@ export class TrackedTransport implements Transport {
 
   /**
    * Resolves once the client has used a session, its requests are answered and no turn is running. Also resolves if
-   * the client disconnects. Does not wait for requests that take too long, and resolves to whether there were none. See
-   * {@link PendingRequests.drain}.
+   * the client disconnects. Does not wait for requests that take too long, but resolves to false if there were any.
+   * See {@link PendingRequests.drain}.
    */
   async answered(): Promise<boolean> {
     this.#requests.drain();

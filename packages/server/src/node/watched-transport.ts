@@ -9,9 +9,9 @@ const MAX_MISSED = 3;
 /** Maximum time that a link may be silent before the client's node closes it, in milliseconds. */
 export const SILENCE_MS: number = SIGN_MS * MAX_MISSED;
 /**
- * Maximum time that a link may be silent before the session's node closes it, in milliseconds. It is longer so that
- * the client's node closes the link first. Otherwise, the client's node would assume that the session's node had
- * exited and would make the client look for another node.
+ * Maximum time that a link may be silent before the session's node closes it, in milliseconds. The client's node has
+ * a shorter limit, so it closes the link first. Otherwise, it would assume that the session's node had exited and
+ * would make the client look for another node.
  */
 export const OWNER_SILENCE_MS: number = 2 * SILENCE_MS;
 

@@ -42,7 +42,7 @@ interface StoreInstruments {
 interface NodeInstruments {
   readonly links: UpDownCounter;
   readonly lostLinks: Counter;
-  /** Observes the age of the last successful heartbeat in milliseconds until the returned function is called. */
+  /** Observes the age of the last successful heartbeat, in milliseconds, until the returned function is called. */
   observeHeartbeat(ageMs: () => number): () => void;
 }
 

@@ -56,7 +56,8 @@ export class ObservedCalls {
   }
 
   /**
-   * Starts a span for a client's request. Returns its context or, if the request starts a turn, the turn's context.
+   * Starts a span for a client's request. Returns the span's context or, if the request starts a turn, the turn's
+   * context.
    */
   receivedRequest(request: Request): Context {
     const parent = contextOf(request.params);

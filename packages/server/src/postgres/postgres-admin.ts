@@ -34,8 +34,8 @@ export interface PostgresAdminOptions {
 /** A cluster node and its status. */
 export interface AdminNode extends ClusterNode {
   /**
-   * `silent` if the node does not answer, although its heartbeats reach the database. `unknown` if it answers, but runs
-   * an earlier version that does not report its state. All counts are 0 then.
+   * `silent` if the node does not answer, although its heartbeats reach the database. `unknown` if it answers, but
+   * runs an earlier version that does not report its state. In both cases, all counts are 0.
    */
   readonly state: "serving" | "draining" | "silent" | "unknown";
   /** The reason for the state `silent` or `unknown`. */
@@ -349,7 +349,7 @@ function activityOf(
   };
 }
 
-/** Waits until a promise settles. Resolves to a function that throws its error, if any. */
+/** Waits until a promise settles. Resolves to a function that throws the promise's error, if any. */
 async function settled(promise: Promise<unknown>): Promise<() => void> {
   try {
     await promise;

@@ -54,7 +54,10 @@ export interface PostgresHubOptions {
    * accept this node's secret for about `ttlMs`. Must not throw. Default: `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
-  /** Records heartbeats, events and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
+  /**
+   * Records heartbeats, events and connections. For example, pass `openTelemetry()` from
+   * `@parley/server/opentelemetry`.
+   */
   readonly telemetry?: Telemetry | undefined;
 }
 

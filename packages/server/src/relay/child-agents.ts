@@ -179,8 +179,8 @@ export class ChildAgents {
   }
 
   /**
-   * Calls `act` with one of a principal's agents. If none is running, starts one that concurrent calls share and
-   * stops it after the last of them.
+   * Calls `act` with one of a principal's agents. If none is running, starts one, shares it among concurrent calls,
+   * and stops it after the last of them.
    */
   async #visit<T>({ principal, signal }: LoginOptions, act: Act<T>): Promise<T> {
     const [running] = this.#runningOf(principal);

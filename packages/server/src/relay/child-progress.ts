@@ -9,7 +9,7 @@ import type { StoredChild } from "./stored-child.ts";
 
 /**
  * Tracks how much of each session's log the child has received. If the store loses entries, the child is ahead of the
- * log. The store cannot detect this, because it would have lost this information as well.
+ * log. The store cannot keep this information, because it would be lost together with the entries.
  */
 export class ChildProgress {
   readonly #directory: string | undefined;
@@ -18,8 +18,9 @@ export class ChildProgress {
   #hasFailed = false;
 
   /**
-   * @param directory Where to keep resume points for later processes. If undefined, only this process knows them.
-   * @param onFault Called with a line of text, once, when a resume point cannot be kept
+   * @param directory Where to keep resume points for later processes. If undefined, only this process knows
+   * them.
+   * @param onFault Called once, with a line of text, when a resume point cannot be kept
    */
   constructor(directory: string | undefined, onFault: (text: string) => void) {
     this.#directory = directory;

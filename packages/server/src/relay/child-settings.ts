@@ -29,7 +29,8 @@ export class ChildSettings {
   }
 
   /**
-   * Applies the user's changes since the last call to the child. @throws {RequestError} if the child refuses them.
+   * Applies to the child all changes that the user has made since the previous call. @throws {RequestError} if the
+   * child refuses them.
    */
   async apply(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): Promise<void> {
     const before = this.#known;

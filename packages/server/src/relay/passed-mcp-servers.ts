@@ -54,7 +54,10 @@ export class PassedMcpServers implements McpConnections {
     return Promise.resolve(noTools);
   }
 
-  /** Passes the child's requests to the client. Clients of the same child may have chosen the same id. */
+  /**
+   * Passes the child's requests to the client. Replaces the server's id if another client of the same child has
+   * chosen the same one.
+   */
   #offer(server: OfferedServer, acp: AcpMcpCaller): AcpMcpServer {
     const { serverId } = server;
     const others = [...this.#servers.values()].flat();

@@ -284,8 +284,8 @@ function terminalOutputOf({ terminalId, data, ...fields }: Fields): EmittedEvent
 }
 
 /**
- * Whether a tool call update has a member that its event does not cover, such as a field cleared in version 2 or an
- * action for users.
+ * Whether a tool call update has a member that the resulting event does not cover, such as a field cleared in version
+ * 2 or an action for users.
  */
 function isPatch([name, value]: [string, unknown]): boolean {
   return value === null || name === "capabilities";

@@ -71,8 +71,8 @@ function sessionNamedIn(params: unknown, sessions: RelayedAgent["sessions"]): Re
 }
 
 /**
- * Adds the child's response to the response that opens a session. The child may have sent it when another client
- * opened the session.
+ * Adds the child's response to the response that opens a session. The child may have sent its response earlier, when
+ * another client opened the session.
  */
 function withOpening(
   { params }: Pick<WireRequest, "params">,

@@ -267,9 +267,9 @@ export class RelayedSession implements AskedSession {
   }
 
   /**
-   * Forwards a client's request that the host does not handle to the child.
+   * Forwards to the child a client's request that the host does not handle.
    *
-   * @throws {RequestError} if the child refuses it or is not running
+   * @throws {RequestError} if the child refuses the request or is not running
    */
   request({ method, params }: ExtensionMessage, signal: AbortSignal): Promise<unknown> {
     const { use, session } = this.#running(method);
@@ -288,7 +288,7 @@ export class RelayedSession implements AskedSession {
     return this.session.client.request(method, this.#forClients(params), { signal });
   }
 
-  /** Forwards a child's notification that the host does not handle to all clients, in order with the updates. */
+  /** Forwards to all clients a child's notification that the host does not handle, in order with the updates. */
   tell({ method, params }: ExtensionMessage): Promise<void> {
     this.#received += textLengthOf(params);
     if (this.#received > MAX_HELD_LENGTH) return Promise.resolve(this.#overflow());

@@ -110,10 +110,7 @@ export class RelayedSubagents {
     });
   }
 
-  /**
-   * Returns the name in the host's session for one of the child's sessions, or an empty string for the session
-   * itself.
-   */
+  /** Returns the subagent id for one of the child's sessions, or an empty string for the child's main session. */
   #nameOf(childId: string): string {
     if (childId === this.#childId) return "";
     // The id must be the same in every process, because the child may continue a subagent when its session is

@@ -1,6 +1,6 @@
 /**
- * Settles with `task`. If `signal` aborts first, calls `stop` and then rejects with the reason, even if `task` never
- * settles.
+ * Settles with `task`. If `signal` aborts first, calls `stop` and then rejects with the signal's reason, even if
+ * `task` never settles.
  */
 export async function stopOnAbort<T>(
   signal: AbortSignal,

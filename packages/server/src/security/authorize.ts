@@ -15,15 +15,15 @@ export interface Identity {
   /**
    * Registers a callback for when the credentials are revoked, and returns a function that removes it. If they have
    * already been revoked, calls it immediately. The server then does the same as when credentials expire. If another
-   * node redeems a ticket that was requested with the credentials, it calls `authorize` with the ticket's request to
-   * watch them itself. Default: credentials are not revoked before they expire.
+   * node redeems a ticket that was requested with the credentials, that node calls `authorize` with the ticket's
+   * request, so that it can watch the credentials itself. Default: credentials are not revoked before they expire.
    */
   readonly onRevoked?: ((callback: () => void) => () => void) | undefined;
 }
 
 /**
- * Identifies the user who sent a request from its headers. Runs before the body is read, for every request and every
- * WebSocket. Returns the principal, `undefined` if the server has only one user, an {@link Identity} with more
+ * Uses a request's headers to identify the user who sent it. Runs before the body is read, for every request and
+ * every WebSocket. Returns the principal, `undefined` if the server has only one user, an {@link Identity} with more
  * details, or a response that refuses the request. Connections and sessions belong to their principal and are
  * invisible to others.
  */

@@ -87,7 +87,8 @@ export class RequestGate {
   }
 
   /**
-   * Identifies the user who opens a WebSocket, either by a ticket in its subprotocols or like {@link identify}.
+   * Identifies the user who opens a WebSocket, either by a ticket in its subprotocols or in the same way as
+   * {@link identify}.
    *
    * @throws {HttpError} like {@link identify}, and with status 401 if the ticket is invalid
    */

@@ -39,8 +39,8 @@ export interface TicketCluster {
 }
 
 /**
- * Tickets that each let a browser open one WebSocket, because browsers cannot send an `Authorization` header when
- * they open one.
+ * Tickets that each let a browser open one WebSocket. Browsers need tickets because they cannot send an
+ * `Authorization` header when they open a WebSocket.
  */
 export class Tickets {
   readonly #tickets = new Map<string, Ticket>();

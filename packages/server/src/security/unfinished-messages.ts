@@ -46,8 +46,8 @@ export class UnfinishedMessages {
   }
 
   /**
-   * Must be called when a message starts to arrive. @throws {HttpError} with status 429 if the principal has too
-   * many.
+   * Must be called when a message starts to arrive. @throws {HttpError} with status 429 if the principal has too many
+   * unfinished messages.
    */
   begin(principal: Principal): UnfinishedMessage {
     const arriving = this.#principals.get(principal) ?? { bytes: 0, messages: 0 };

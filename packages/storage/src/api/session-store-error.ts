@@ -7,7 +7,7 @@
  * - `lease_held`: another owner holds the lease; `owner` names it
  * - `fenced`: the writer lost its lease to a newer writer, or released it, and can never write again
  * - `lost`: the storage lost entries that it had acknowledged to this writer, for example after a failover to a lagging
- *     replica or a restored backup; the writer can never write again: read the session again
+ *   replica or a restore from a backup; the writer can never write again, so read the session again
  * - `busy`: the storage stayed locked or unreachable for longer than the store's timeout; try again
  * - `full`: the disk is full, or the entry numbers are used up; nothing was stored
  * - `unreadable`: the storage is damaged, is not a session store, was created by a newer version, denies this user

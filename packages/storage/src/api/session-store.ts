@@ -11,9 +11,9 @@ export interface SessionRecord {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   /**
-   * Epoch milliseconds. `touch` sets it to the current time. An append sets it to the time of its newest entry, but
-   * no later than now, and only if that is at least a second later. It never moves backwards, unless a wrong clock
-   * has left it more than a day ahead. The next touch or append then corrects it.
+   * Epoch milliseconds. `touch` sets it to the current time. An append sets it to the time of its newest entry, or to
+   * the current time if that is earlier, but only if this is an increase of at least a second. It never moves
+   * backwards, unless a wrong clock has left it more than a day ahead. The next touch or append then corrects it.
    */
   readonly updatedAt: number;
   readonly archived: boolean;
@@ -148,7 +148,7 @@ export interface SessionOwner {
 }
 
 /**
- * A range of entries appended by one writer. It starts at `first` and ends at the next range. Token and number
+ * A range of entries appended by one writer. It starts at `first` and ends at the next range. A token and a number
  * together identify an entry, even if the storage lost entries and other writers reused their numbers.
  */
 export interface HistoryRange {
@@ -175,8 +175,8 @@ export interface SessionWriter {
    */
   readonly ranges: readonly HistoryRange[];
   /**
-   * The previous owner, if this writer took over its lease because its process had died or had been silent for too
-   * long.
+   * The previous owner, if this writer took over the lease because the owner's process had died or had been silent
+   * for too long.
    */
   readonly takenFrom?: string | undefined;
   /**
@@ -190,12 +190,13 @@ export interface SessionWriter {
    */
   append(entries: readonly EntryInput[] | (() => readonly EntryInput[])): Promise<number>;
   /**
-   * Replaces the entries from `from` to `to` (inclusive) in one transaction and in call order. The numbers of the
-   * new entries must ascend within that range. Intended for compaction and redaction. `at` defaults to the time of
-   * the call.
+   * Replaces the entries from `from` to `to` (inclusive) in one transaction and in call order. The numbers of
+   * the new entries must ascend within that range. Intended for compaction and redaction. `at` defaults to the
+   * time of the call.
    *
    * @throws {SessionStoreError} like {@link append}
-   * @throws {RangeError} if a number is outside the range, not ascending, or above the last
+   * @throws {RangeError} if a number is outside the range or not ascending, or the range ends above the last
+   * entry
    */
   replaceRange(
     from: number,
@@ -287,7 +288,7 @@ export interface SessionStore {
    */
   scoped(scope: string): SessionStore;
   /**
-   * Waits for accepted appends to settle, releases the leases and closes the store. Closing the opened store closes
+   * Waits for accepted appends to settle, releases the leases and closes the store. Closing the store itself closes
    * all scopes; closing a view from {@link scoped} closes only that view. Idempotent. Afterward, all other calls
    * reject with `closed`.
    */

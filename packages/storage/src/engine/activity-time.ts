@@ -1,8 +1,8 @@
 import type { EntryInput } from "../api/session-store.ts";
 
 /**
- * Minimum increase of `updatedAt` in milliseconds. List indexes include it, so changing it on every append would cost
- * more than the append itself.
+ * Minimum increase of `updatedAt` in milliseconds. The field is part of the list indexes, so changing it on every
+ * append would cost more than the append itself.
  */
 const RESOLUTION_MS = 1000;
 /** One day in milliseconds. An `updatedAt` that is further ahead of the clock must come from a wrong clock. */
@@ -14,9 +14,9 @@ export function touchedTime(updatedAt: number, now: number = Date.now()): number
 }
 
 /**
- * Returns a session's `updatedAt` after an append. This is the time of the newest entry, so imported sessions keep
- * their position in lists, but no later than `now`. Keeps the current value if it is less than a second earlier, or
- * ahead of `now` by at most a day.
+ * Returns a session's `updatedAt` after an append. This is the time of the newest entry, but no later than `now`, so
+ * imported sessions keep their position in lists. The current value is kept if the increase would be less than a
+ * second, or if that value is ahead of `now` by at most a day.
  */
 export function activityTime(
   updatedAt: number,

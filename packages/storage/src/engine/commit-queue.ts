@@ -149,7 +149,8 @@ export class CommitQueue {
   }
 
   /**
-   * Rejects a group and all waiting appends. They assume that the group is stored, so storing them would leave a gap.
+   * Rejects a group and all waiting appends. The waiting appends assume that the group is stored, so storing them
+   * would leave a gap.
    */
   #fail(stored: Group["stored"], error: unknown): void {
     stored.reject(error);

@@ -176,8 +176,8 @@ export class LeaseWriter implements SessionWriter {
   }
 
   /**
-   * Finds the session. Stops this writer if the storage has lost entries, because other entries could get their
-   * numbers.
+   * Finds the session. Stops this writer if the storage has lost entries, because new entries could reuse
+   * their numbers.
    *
    * @throws {SessionStoreError} `not_found`, `fenced`, `lost`
    */

@@ -11,9 +11,9 @@ export interface EntrySource {
 }
 
 /**
- * Reads a session page by page, up to the entry that was last when reading started. Ranges need neither
- * statistics nor a database cursor, so a slow reader does not tie up the database. Skips ranges that compaction
- * has emptied.
+ * Reads a session page by page, up to the entry that was last when reading started. Reading by range needs
+ * neither statistics nor a database cursor, so a slow reader does not tie up the database. Skips ranges that
+ * compaction has emptied.
  *
  * @throws {RangeError} if an option is not a whole number in its range
  */

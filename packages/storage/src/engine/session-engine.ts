@@ -151,8 +151,8 @@ export interface SessionEngine {
    */
   setLease(session: SessionVersion, change: LeaseChange): Awaitable<StoredSession | undefined>;
   /**
-   * Returns a scope's leases, possibly including expired ones. Omit it if the engine would have to read every
-   * session.
+   * Returns a scope's leases, possibly including expired ones. Omit this method if the engine would have to read
+   * every session.
    */
   leases?(scope: string): Awaitable<readonly StoredLease[]>;
   /** Deletes a session and its entries. Returns whether it existed. */

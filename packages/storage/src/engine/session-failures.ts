@@ -32,8 +32,8 @@ export function leaseLost(action: string, sessionId: string): SessionStoreError 
 }
 
 /**
- * Creates the error for storage that has lost entries. Its last entry is now `lastSeq`, although it had acknowledged
- * `acknowledged`.
+ * Creates the error for storage that has lost entries. The session now ends at entry `lastSeq`, although the storage
+ * had acknowledged entries up to `acknowledged`.
  */
 export function entriesLost(
   action: string,
@@ -53,7 +53,8 @@ export function storeClosed(): SessionStoreError {
 }
 
 /**
- * Creates the error for a range that ends above the last entry. It would use numbers that `append` will assign later.
+ * Creates the error for a range that ends above the last entry. Such a range would use numbers that `append` will
+ * assign later.
  */
 export function rangeAboveLast(to: number, lastSeq: number): RangeError {
   return new RangeError(`Cannot replace entries up to ${to}: the last entry is ${lastSeq}`);

@@ -5,8 +5,7 @@ import { formatEntry, formatSession } from "./jsonl-line.ts";
 
 /**
  * Exports sessions as JSON lines: each session's record, then its entries, as of the moment when the export
- * reaches the session. Each chunk consists of a few hundred complete lines: `await
- * pipeline(exportSessions(store), createWriteStream(file))`.
+ * reaches the session. Each chunk consists of a few hundred complete lines.
  *
  * @example
  * ```ts
@@ -19,8 +18,8 @@ import { formatEntry, formatSession } from "./jsonl-line.ts";
  *   pipeline(exportSessions(store), createWriteStream(file));
  * ```
  *
- * @param sessionIds Default: all sessions in the store's scope at the start, including archived ones, except for
- * those that are deleted before the export reaches them
+ * @param sessionIds Default: all sessions in the store's scope at the start, including archived ones, except
+ * for those that are deleted before the export reaches them
  * @throws {SessionStoreError} `not_found`
  */
 export async function* exportSessions(
@@ -40,8 +39,8 @@ export async function* exportSessions(
 }
 
 /**
- * Returns all ids before anything is read, because a session that moves in the list in the meantime would otherwise
- * be missed.
+ * Collects all ids before any session is read. Otherwise, a session that moves in the list in the meantime would be
+ * missed.
  */
 async function allIds(store: SessionStore): Promise<string[]> {
   const ids: string[] = [];

@@ -20,12 +20,11 @@ export interface ImportReport {
 }
 
 /**
- * Imports the output of {@link exportSessions} into a store: `await importSessions(store,
- * createReadStream(file))`. Preserves everything except the lease, and except `updatedAt` if the newest entry
- * was not the last change.
+ * Imports the output of {@link exportSessions} into a store. Preserves everything except the lease and, if
+ * the newest entry was not the last change, `updatedAt`.
  *
- * Each session is imported completely or not at all. If one fails, the sessions before it are kept. A truncated
- * last line, for example after a full disk or a crash, is reported but is not an error.
+ * Each session is imported completely or not at all. If one fails, the sessions before it are kept. A
+ * truncated last line, for example after a full disk or a crash, is reported but is not an error.
  *
  * @example
  * ```ts
@@ -36,8 +35,8 @@ export interface ImportReport {
  * export const restore = (store: SessionStore, file: string) => importSessions(store, createReadStream(file));
  * ```
  *
- * @throws {SessionStoreError} `exists`; `unreadable` if a line other than a truncated last line does not have
- * this format
+ * @throws {SessionStoreError} `exists`; `unreadable` if a line other than a truncated last line does not
+ * have this format
  */
 export async function importSessions(
   store: SessionStore,

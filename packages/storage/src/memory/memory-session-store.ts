@@ -9,7 +9,7 @@ import { MemoryEngine } from "./memory-engine.ts";
 
 /** Options for {@link memorySessionStore}. */
 export interface MemorySessionStoreOptions {
-  /** Records the store's operations, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
+  /** Records the store's operations. For example, pass `openTelemetry()` from `@parley/server/opentelemetry`. */
   readonly telemetry?: StoreTelemetry | undefined;
 }
 

@@ -27,8 +27,8 @@ export class EntryTable {
   }
 
   /**
-   * Returns whether the entries were stored. They are not if the lease is lost or the next number has changed. A
-   * single statement checks, numbers and stores them, so it can be resent when its outcome is unknown.
+   * Returns false if the lease is lost or the next number has changed. A single statement checks, numbers and stores
+   * the entries, so it can be resent when its outcome is unknown.
    */
   async append(
     query: Query,
@@ -55,10 +55,7 @@ export class EntryTable {
     return stored.length > 0;
   }
 
-  /**
-   * Returns whether the entries were replaced. They are not if the lease is lost or the session ends before the
-   * range. Must run in a transaction.
-   */
+  /** Returns false if the lease is lost or the session ends before the range. Must run in a transaction. */
   async replace(
     query: Query,
     { lease, range: { from, to } }: { readonly lease: LeaseRef; readonly range: EntryRange },
@@ -114,7 +111,7 @@ export class EntryTable {
 
   /**
    * Returns whether the session has these entries, once they are as durable as an acknowledged append. Locking the
-   * row counts as a write, and its commit waits for the same standbys.
+   * row counts as a write, so the commit waits for the same standbys.
    */
   async has(
     query: Query,

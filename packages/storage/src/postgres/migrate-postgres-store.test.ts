@@ -9,7 +9,10 @@ import { PostgresDatabase } from "./postgres-database.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
 await describeWithPostgres("a separate migration step", ({ url, newSchema, query }) => {
-  /** Creates a schema one version behind the latest. Returns a database that a node with that version has open. */
+  /**
+   * Creates a schema one version behind the latest. Returns a database opened at that version, as an older node would
+   * have it.
+   */
   async function openOld(schema: string): Promise<PostgresDatabase> {
     const migrations = MIGRATIONS.slice(0, -1);
     const database = new PostgresDatabase(url, { schema, busyTimeoutMs: 2000, migrations });

@@ -18,8 +18,8 @@ export interface MigrationOptions {
 }
 
 /**
- * Maximum time that a yielding migration waits for a lock, in milliseconds. Statements queued after it wait equally
- * long.
+ * Maximum time that a yielding migration waits for a lock, in milliseconds. Statements that are queued after the
+ * migration wait just as long.
  */
 const YIELD_MS = 200;
 
@@ -93,8 +93,8 @@ export const MIGRATIONS: readonly Migration[] = [
     ALTER TABLE ${schema}.session ADD COLUMN real_cwd text COLLATE "C";
     CREATE INDEX session_by_real_cwd ON ${schema}.session
       (scope, hashtextextended(coalesce(real_cwd, cwd), 0), archived, updated_at DESC, session_id DESC);`,
-  // A node that opened an earlier version checks only the epoch. This prevents it from creating sessions, taking
-  // leases or writing under one.
+  // A node that opened an earlier version checks only the epoch. Dropping this column prevents such a node from
+  // creating sessions, taking leases or writing.
   (schema) => `
     DROP TRIGGER count_change ON ${schema}.session;
     DROP FUNCTION ${schema}.count_change();

@@ -30,11 +30,14 @@ export interface PostgresSessionStoreOptions {
    * false if processes with the same host name and boot cannot see each other. Default `true`.
    */
   readonly seesProcesses?: boolean | undefined;
-  /** Records the store's operations and connections, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
+  /**
+   * Records the store's operations and connections. For example, pass `openTelemetry()` from
+   * `@parley/server/opentelemetry`.
+   */
   readonly telemetry?: StoreTelemetry | undefined;
   /**
-   * Whether the first call creates or migrates the tables. If false, it rejects with `unreadable` if they are not up
-   * to date. In that case, run `migratePostgresStore` as a deployment step. Default `true`.
+   * Whether the first call creates or migrates the tables. If false, the first call rejects with `unreadable` unless
+   * the tables are up to date. In that case, run `migratePostgresStore` as a deployment step. Default `true`.
    */
   readonly migrate?: boolean | undefined;
 }

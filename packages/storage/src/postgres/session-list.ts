@@ -5,8 +5,8 @@ import type { Query } from "./query.ts";
 const NEWEST_FIRST = "ORDER BY updated_at DESC, session_id DESC";
 const BEFORE_ALL = { updatedAt: Number.MAX_SAFE_INTEGER, sessionId: "" };
 /**
- * Compares a directory with a parameter. The index contains a hash. The directory itself is also compared, because
- * hashes may collide.
+ * Compares a directory with a parameter. The index contains only a hash of the directory. Hashes may collide, so the
+ * directory itself is also compared.
  */
 const isAt = (directory: string, parameter: string): string =>
   `AND hashtextextended(${directory}, 0) = hashtextextended(${parameter}, 0) AND ${directory} = ${parameter}`;

@@ -18,7 +18,8 @@ import { SERVER_TIME } from "./server-time.ts";
 type Row = SessionColumns<string> & { readonly now: string };
 
 /**
- * Maximum size of a key in bytes. A key consists of scope and id, and an index page must have room for three of them.
+ * Maximum size of a key in bytes. A key consists of a scope and an id, and an index page must have room for three
+ * keys.
  */
 const MAX_KEY_BYTES = 2000;
 
@@ -150,7 +151,7 @@ export class SessionTable {
     return rows.map(({ left_ms: leftMs, ...holder }) => ({ ...holder, leftMs: Number(leftMs) }));
   }
 
-  /** Returns whether the session existed. Also compares the key, because a restored database reuses rows. */
+  /** Returns whether the session existed. Also compares the key, because a restored database reuses row numbers. */
   async delete(query: Query, { row, scope, sessionId }: SessionRef): Promise<boolean> {
     const text = `DELETE FROM ${this.#table} WHERE id = $1 AND scope = $2 AND session_id = $3 RETURNING id`;
     return (await query(text, [row, scope, sessionId])).length > 0;

@@ -57,7 +57,7 @@ await describeWithPostgres("a PostgreSQL store", ({ url, newSchema, query }) => 
     await store.close();
   }
 
-  /** Locks a schema's tables like a migration. Returns a function that unlocks them. */
+  /** Locks a schema's tables like a migration does. Returns a function that unlocks them. */
   async function lock(schema: string): Promise<() => Promise<unknown>> {
     const other = new Client({ connectionString: url });
     await other.connect();

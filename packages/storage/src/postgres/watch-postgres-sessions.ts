@@ -26,10 +26,10 @@ export interface WatchPostgresSessionsOptions {
 }
 
 /**
- * Watches all sessions in a database, in every scope, over a dedicated connection. This connection must not go
- * through a pooler that shares connections between transactions. If the store uses such a pooler, pass a
- * different address here. Once it has resolved, all changes are reported. It resolves to a function that stops
- * watching.
+ * Watches all sessions in a database, in every scope, over a dedicated connection. This connection must not
+ * go through a pooler that shares connections between transactions. If the store uses such a pooler, pass a
+ * different address here. Resolves to a function that stops watching. From then on, all changes are
+ * reported.
  *
  * @throws {SessionStoreError} `busy`, `unreadable`
  */

@@ -13,7 +13,7 @@ export async function settlesWithin(promise: Promise<unknown>, ms: number): Prom
   }
 }
 
-/** Settles like `promise`. Rejects after `ms` milliseconds. */
+/** Settles like `promise`, but rejects if that takes longer than `ms` milliseconds. */
 export async function withinTime<T>(promise: Promise<T>, ms: number): Promise<T> {
   if (await settlesWithin(promise, ms)) return promise;
   throw noAnswer(ms);

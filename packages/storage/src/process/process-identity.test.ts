@@ -40,7 +40,7 @@ test.runIf(process.platform === "linux")("considers a process dead if its pid wa
 test.runIf(process.platform === "linux")(
   "considers a zombie process dead even though its pid is still in use",
   async () => {
-    // The shell replaces itself with a program that never waits for its existing child. The child exits after that.
+    // The shell replaces itself with a program that never waits for the shell's child, which exits afterward.
     const child = '(until [ "$(cat /proc/$$/comm)" = sleep ]; do :; done)';
     const parent = spawn("sh", ["-c", `${child} & echo $!; exec sleep 60`]);
     onTestFinished(async () => {

@@ -10,7 +10,8 @@ export interface RetentionPolicy {
   /** Keeps at most this many of the newest sessions. Default: no limit. */
   readonly maxSessions?: number | undefined;
   /**
-   * Keeps the newest sessions whose entry bodies have at most this many bytes in total (UTF-8). Default: no limit.
+   * Keeps only as many of the newest sessions as fit into this number of bytes, counting entry bodies in UTF-8.
+   * Default: no limit.
    */
   readonly maxBytes?: number | undefined;
   /** The sessions that the limits apply to. Others are neither counted nor deleted. Default `exclude`. */

@@ -18,7 +18,7 @@ const FINE_MS = 100;
 /**
  * Creates a check that an open database is still the file at its path. SQLite keeps writing to deleted or
  * replaced files, and everything that it acknowledges is lost when it closes them. If the directory is
- * unchanged, its files are, too.
+ * unchanged, so are its files.
  *
  * The check never opens the files, because closing one would drop this process's locks on it.
  *

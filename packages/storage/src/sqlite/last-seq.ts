@@ -2,7 +2,8 @@
 export const MAX_SEQ = 0x7fff_ffff;
 
 /**
- * SQL for the newest entry's number in a session that may have a writer, because appends do not change `last_seq`.
+ * SQL for the number of a session's newest entry. While a session has a writer, `last_seq` may lag behind this
+ * number, because appends do not change it.
  */
 export const LAST_SEQ: string = lastSeqOf("session");
 

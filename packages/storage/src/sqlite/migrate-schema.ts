@@ -59,8 +59,8 @@ export const MIGRATIONS: readonly string[] = [
   `CREATE TRIGGER settle_last_seq AFTER UPDATE OF epoch, lease_owner ON session
      BEGIN UPDATE session SET last_seq = max(last_seq, coalesce((SELECT max(id) & 0x7fffffff FROM entry
        WHERE id BETWEEN NEW.id << 31 AND NEW.id << 31 | 0x7fffffff), 0)) WHERE id = NEW.id; END;`,
-  // A process that runs an earlier version checks only the epoch. This prevents it from taking a lease or writing
-  // under one.
+  // A process that runs an earlier version checks only the epoch. Dropping this column prevents such a process from
+  // taking a lease or writing.
   `DROP TRIGGER count_change;
    DROP TRIGGER settle_last_seq;
    ALTER TABLE session DROP COLUMN epoch;
@@ -111,8 +111,8 @@ interface DatabaseIdentity {
 }
 
 /**
- * Reads everything in one statement. Between two statements, another process could turn the database into a session
- * store.
+ * Reads everything in one statement, because another process could turn the database into a session store between two
+ * statements.
  */
 function readIdentity(database: DatabaseSync): DatabaseIdentity {
   const row: unknown = database

@@ -31,8 +31,8 @@ function openers(options: SqliteSessionStoreOptions) {
 }
 
 /**
- * Backs up the most recently opened database like an operator. Returns a function that restores the backup into the
- * file while a program has it open.
+ * Backs up the most recently opened database, as an operator would. Returns a function that restores the backup into
+ * the file while a program has it open.
  */
 async function save(): Promise<() => Promise<void>> {
   const path = join(directory, `${opened}.db`);

@@ -19,7 +19,7 @@ export interface SqliteSessionStoreOptions {
   readonly durability?: "process" | "power" | undefined;
   /**
    * Maximum time that a call waits while another process is writing before it fails with `busy`, in milliseconds.
-   * Without `thread`, it blocks this thread while it waits. Default 5000.
+   * Without `thread`, the call blocks this thread while it waits. Default 5000.
    */
   readonly busyTimeoutMs?: number | undefined;
   /**
@@ -28,7 +28,7 @@ export interface SqliteSessionStoreOptions {
    * Default `false`.
    */
   readonly thread?: boolean | undefined;
-  /** Records the store's operations, such as `openTelemetry()` from `@parley/server/opentelemetry`. */
+  /** Records the store's operations. For example, pass `openTelemetry()` from `@parley/server/opentelemetry`. */
   readonly telemetry?: StoreTelemetry | undefined;
 }
 
@@ -40,9 +40,10 @@ const optionNames: OptionNames<SqliteSessionStoreOptions> = {
 };
 
 /**
- * Opens the store in a SQLite file, or in memory with `:memory:`. Creates the file and its directories if necessary,
- * accessible only to the current user. Any number of processes on one machine can share it, but it does not work on a
- * network file system. If the file is deleted or replaced while it is open, every write fails with `unreadable`.
+ * Opens the store in a SQLite file, or in memory with `:memory:`. Creates the file and its directories if
+ * necessary, accessible only to the current user. Any number of processes on one machine can share it, but
+ * it does not work on a network file system. If the file is deleted or replaced while it is open, every
+ * write fails with `unreadable`.
  *
  * @example
  * ```ts
@@ -51,8 +52,8 @@ const optionNames: OptionNames<SqliteSessionStoreOptions> = {
  * export const store = sqliteSessionStore("sessions.db"); // the `store` of an agent
  * ```
  *
- * @throws {SessionStoreError} `unreadable` (the path is impossible, or the file is damaged, from a newer version or
- * another program's), `busy`, `full`
+ * @throws {SessionStoreError} `unreadable` (the path is impossible, or the file is damaged, from a newer
+ * version or from another program), `busy`, `full`
  */
 export function sqliteSessionStore(path: string, options: SqliteSessionStoreOptions = {}): SessionStore {
   checkOptions("open session store", options, optionNames);

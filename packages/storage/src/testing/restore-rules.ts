@@ -36,7 +36,7 @@ export const restoreRules: Rules<RestorableStorage> = {
     for (const writer of writers) await writer.append([textEntry("c"), textEntry("d")]);
     await restore();
     for (const [index, writer] of writers.entries()) {
-      // Entries from before and after the loss, or only those that were lost. Existing entries keep their numbers.
+      // Call 1 is skipped, because the entries that it replaces were not lost.
       const first = calls[index] ?? calls[0];
       if (index !== 1) await expect(first?.(writer)).rejects.toMatchObject({ code: "lost" });
       await expect(writer.renew()).rejects.toMatchObject({ code: "lost" });

@@ -25,8 +25,8 @@ export const timeRules: Rules = {
     for (const sessionId of ["s", "clock"]) await store.create({ sessionId, cwd: "/" });
     const writer = await store.write("s", { owner: "o", ttlMs });
     await store.write("clock", { owner: "o", ttlMs });
-    // This lease is taken later and never renewed. Once it has expired, the other lease is held only because it was
-    // renewed.
+    // This lease is taken later and never renewed. If the other lease is still held after this one has expired, it
+    // must have been renewed.
     const clock = { over: false };
     const watching = takeOnceFree(store, "clock", "other").finally(() => (clock.over = true));
     while (!clock.over) {

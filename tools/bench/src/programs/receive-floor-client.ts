@@ -1,8 +1,8 @@
 import { Floor } from "./floor.ts";
 import { SESSION_ID, measureReceiving, spawnAgentProgram } from "./work.ts";
 
-// The minimum work per update: parses it and counts the characters in its text. Does not validate, store or report
-// anything.
+// The minimum work per update: parsing it and counting the characters in its text. Nothing is validated, stored or
+// reported.
 let received = 0;
 const child = spawnAgentProgram("flood");
 const floor = new Floor(child.stdout, child.stdin, ({ params }) => {

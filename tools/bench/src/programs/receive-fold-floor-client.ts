@@ -1,8 +1,9 @@
 import { Floor } from "./floor.ts";
 import { SESSION_ID, measureReceiving, spawnAgentProgram } from "./work.ts";
 
-// The minimum work of a client that displays each update: parses it, appends its text to the message in an immutable
-// list of entries, and reads the length of the message. Does not validate anything or support other kinds of updates.
+// The minimum work of a client that displays each update: parsing it, appending its text to the message in an
+// immutable list of entries, and reading the message's length. Nothing is validated, and other kinds of updates are
+// not supported.
 interface Entry {
   readonly type: "message";
   readonly content: readonly [{ readonly type: "text"; readonly text: string }];

@@ -168,8 +168,8 @@ class NodeTable implements PostgresNodes {
 
   async beat({ id, address, fingerprints }: StoreNode, ttlMs: number): Promise<Heartbeat> {
     const [table, setting] = [`${this.#database.schema}.node`, `${this.#database.schema}.setting`];
-    // Acquiring the lock waits for other transactions that change the row and then reads their changes. The rest of
-    // the statement sees a snapshot of the table from the start.
+    // To acquire the lock, the statement waits for other transactions that change the row and then reads their
+    // changes. The rest of the statement sees a snapshot of the table from the start.
     const rows = await this.#heartbeats.queryWithin<NodeRow>(
       // If there is no response, this leaves time for another attempt over a new connection.
       Math.ceil(ttlMs / 4),
@@ -194,7 +194,8 @@ class NodeTable implements PostgresNodes {
     const own = rows.find((row) => row.id === id);
     const before = this.#servers.get(id);
     const wasDead = before !== undefined && own?.is_alive !== true;
-    // Any row will do. This node's own is missing if a restored backup does not contain it, and an empty table has none.
+    // Any row will do, because this node's own row is missing if a restored backup does not contain it. An empty
+    // table has no rows.
     const server = rows[0]?.server ?? before ?? "";
     const wasRestored = Boolean(before) && server !== before;
     this.#servers.set(id, server);

@@ -17,7 +17,7 @@ export interface PostgresServer {
   /** Stops the server and its connections, calls `whileDown`, and restarts the server with its data. */
   restart(whileDown?: () => Promise<void>): Promise<void>;
   /**
-   * Starts a replica that follows this server until you run `SELECT pg_promote()`. As a synchronous standby, its name
+   * Starts a replica that follows this server until you run `SELECT pg_promote()`. Its name as a synchronous standby
    * is `replica`.
    */
   replicate(): Promise<PostgresServer>;
