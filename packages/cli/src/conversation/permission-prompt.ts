@@ -83,8 +83,8 @@ function linesOf({ label, text, change }: PermissionDetail, theme: Theme): strin
 }
 
 /**
- * Returns a warning if the request lacks details. A decision about the agent's work, such as whether to continue,
- * requires only a title.
+ * Returns a warning if the request lacks details. A request for a decision about the agent's work, such as whether to
+ * continue, needs only a title.
  */
 function warningOf(request: PermissionRequest, canRemember: boolean): string[] {
   const { toolCall } = request;
@@ -108,8 +108,8 @@ function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[
 }
 
 /**
- * Returns answers that the program remembers itself. There are none if the agent offers to remember the answer, or
- * for file changes, because the same change never recurs.
+ * Returns answers that the program remembers itself. There are none if the agent itself offers to remember the
+ * answer. There are also none for file changes, because the same change never recurs.
  */
 function rememberedChoices({ options, toolCall }: PermissionRequest): PermissionAnswer[] {
   const option = options.find(({ kind }) => kind === "allow_once");

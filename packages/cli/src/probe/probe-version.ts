@@ -107,7 +107,7 @@ async function watchExit(
 /** A transport that also reports whether the peer closed it. */
 interface ObservedTransport {
   readonly transport: Transport;
-  /** Whether the peer closed the transport first. Otherwise, the agent is not to blame for exiting. */
+  /** Whether the peer closed the transport first. If it did not, the agent is not to blame for exiting. */
   readonly endedByPeer: () => boolean;
 }
 

@@ -12,7 +12,7 @@ import { UsageError } from "../usage-error.ts";
 export interface RemoteAddress {
   /** URL of the agent, with the scheme `http:`, `https:`, `ws:` or `wss:`. */
   readonly url: string;
-  /** File that contains the server's token. It is read again for each request and socket. */
+  /** File that contains the server's token. The file is read again for each request and socket. */
   readonly tokenFile?: string | undefined;
   /** Headers in the form `Name: value`, or `@` followed by the path of a file with one header per line. */
   readonly header?: readonly string[] | undefined;
@@ -110,7 +110,7 @@ function namesSecret(name: string): boolean {
   return maskSecrets(header) !== header;
 }
 
-/** @param place describes the header's location, because the error must not quote a value that may be secret */
+/** @param place describes the header's location in error messages, which must not quote a value that may be secret */
 function parseHeader(text: string, place: string): [name: string, value: string] {
   const { name, value = "" } =
     /^(?<name>[!#$%&'*+.^_`|~\w-]+): *(?<value>[^\r\n]*)$/.exec(text)?.groups ?? {};

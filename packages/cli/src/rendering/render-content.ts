@@ -2,7 +2,10 @@ import type { ContentBlock } from "@parley/protocol/session";
 
 import { terminalLine, terminalText } from "../terminal/terminal-text.ts";
 
-/** Renders one block as text that is safe for a terminal. Other content types are named in brackets. */
+/**
+ * Renders a content block as text that is safe for a terminal. Content other than text becomes a short description in
+ * brackets.
+ */
 export function renderContent(block: ContentBlock): string {
   switch (block.type) {
     case "text":

@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 /**
  * Opens text in the editor from `VISUAL` or `EDITOR`. Resolves to the edited text.
+ *
  * @throws {Error} if no editor is set, or if the editor fails.
  */
 export async function editOutside(text: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {

@@ -13,6 +13,7 @@ export interface StoreOptions {
 
 /**
  * Returns the address of the store, or `undefined` if there is none.
+ *
  * @throws {UsageError} if other users of this machine could see the password in the address, or if the file does not
  * contain an address.
  */

@@ -9,8 +9,8 @@ const stringTerminator = "\u009c";
 const stringIntroducers = "\u0090\u0098\u009d-\u009f";
 
 /**
- * Matches text that is safe as is. The other expressions take milliseconds on first use, and most text does not need
- * them.
+ * Matches text that is safe as is. Checked first, because the other expressions take milliseconds on first use, and
+ * most text does not need them.
  */
 const plainText = /^[\t\n -~]*$/;
 

@@ -70,11 +70,11 @@ export interface KeyedConversation extends MoreKeys {
 }
 
 /**
- * Returns the conversation shared by the checks for keys and for the end of a replay. Its last step closes the
- * session.
+ * Returns the conversation shared by the checks for keys and for the end of a replay. The last step of the
+ * conversation closes the session.
  *
- * @throws {NotApplicable} if there is no evidence that the agent uses schema 1.20, which introduced both. Version 2
- * has no other way to tell.
+ * @throws {NotApplicable} if there is no evidence that the agent uses schema 1.20, which introduced keys and the end
+ * of a replay. Version 2 has no other way to tell whether an agent supports them.
  */
 export async function keyedConversation(bench: Bench): Promise<KeyedConversation> {
   const { isKnown, conversation } = await bench.once(recordKeys);

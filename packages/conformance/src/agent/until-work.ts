@@ -4,7 +4,10 @@ import { toObject } from "../recording/message.ts";
 import type { Bench } from "./check.ts";
 import { type Exchange, type Turn, toUpdate } from "./exchange.ts";
 
-/** Matches updates that are part of an answer. Others, such as commands, usage or a title, can arrive at any time. */
+/**
+ * Matches updates that are part of an answer. Other updates, such as commands, usage or a title, can arrive at any
+ * time.
+ */
 const WORK = /^(?:agent_message|agent_thought|tool_call|plan|terminal)/;
 
 /** Maximum time in milliseconds that an agent can work in silence before the kit cancels it. */

@@ -22,7 +22,7 @@ export interface CheckClientOptions {
 
 /**
  * Checks a client against scripted agents. The client is either a command that sends one prompt and exits, or an
- * adapter that drives it. It is started once per script and version.
+ * adapter that drives it from code. The client is started once per script and version.
  *
  * @example
  * ```ts

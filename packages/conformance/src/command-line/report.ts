@@ -20,7 +20,7 @@ export interface OutputOptions {
   readonly writeBaseline: string | undefined;
   readonly junit: string | undefined;
   readonly html: string | undefined;
-  /** File for the badge. It is an image, or data for a badge service if the extension is `.json`. */
+  /** File for the badge. The badge is an image, or data for a badge service if the extension is `.json`. */
   readonly badge: string | undefined;
   /** Whether to also write GitHub Actions annotations. */
   readonly github: boolean;

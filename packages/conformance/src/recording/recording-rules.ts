@@ -22,7 +22,10 @@ export function findNoise({ text, message }: RecordedMessage): string | undefine
   return `This is not a JSON-RPC 2.0 message: ${text.slice(0, 200)}`;
 }
 
-/** The rules that can be checked with only a recording. Rules for other versions of the protocol are skipped. */
+/**
+ * The rules that can be checked with only a recording. Rules that do not apply to the recording's protocol version
+ * are skipped.
+ */
 export const recordingRules: readonly RecordingRule[] = [
   { id: "ACP-JSONRPC-002", judge: findResponseFault },
   { id: "ACP-JSONRPC-003", judge: findUnasked },

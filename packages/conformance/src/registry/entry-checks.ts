@@ -22,7 +22,7 @@ export interface EntryCheck {
   run(bench: EntryBench): void | Promise<void>;
 }
 
-/** All entry checks. Those about files come first. */
+/** All entry checks, starting with the checks of the files. */
 export const entryChecks: readonly EntryCheck[] = [
   {
     id: "PARLEY-ENTRY-SCHEMA-001",

@@ -14,8 +14,8 @@ const NO_LIMIT = 0;
 /** Options for {@link conformanceTests}. */
 export interface ConformanceTestOptions extends Omit<CheckAgentOptions, "jobs" | "repeat" | "onResult"> {
   /**
-   * Entries for rules that are known to be broken, such as `v1 ACP-INIT-003`. Their tests fail once the rules are
-   * followed.
+   * Entries for rules that are known to be broken, such as `v1 ACP-INIT-003`. The tests for these rules fail once the
+   * rules are followed.
    */
   readonly known?: readonly string[] | undefined;
 }

@@ -88,7 +88,9 @@ export class Conversation {
     }
   }
 
-  /** Adds parallel calls by the model and the thoughts that preceded them. Their results are added later. */
+  /**
+   * Adds parallel calls by the model and the thoughts that preceded them. The results of the calls are added later.
+   */
   addToolCalls(calls: readonly ModelToolCall[], thoughts: readonly ModelThought[] = []): void {
     this.#closeOpenCalls();
     for (const call of calls) {

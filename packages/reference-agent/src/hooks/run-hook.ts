@@ -18,8 +18,8 @@ export interface HookRun {
 }
 
 /**
- * Runs a hook. @returns `undefined` if it exits with code 0 in time. Otherwise, the reason it failed, with its
- * output.
+ * Runs a hook. @returns `undefined` if the hook exits with code 0 in time. Otherwise, the reason why it failed, along
+ * with its output.
  */
 export async function runHook(
   { command, timeout }: Hook,

@@ -19,7 +19,7 @@ const SCRIPTED: ModelChoice = {
 };
 
 /**
- * Finds the models of providers and URLs in the environment, models on local servers, and the built-in scripted
+ * Finds the models from the providers and URLs in the environment, models on local servers, and the built-in scripted
  * model. The default is `PARLEY_MODEL`, even if it is unavailable, or else the first model found. Loads no modules
  * and queries no servers before the first session. Queries servers again for later sessions, and after the user logs
  * in or out, which changes the environment.

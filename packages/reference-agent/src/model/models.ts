@@ -9,6 +9,7 @@ export interface Models {
   list(): Promise<readonly ModelChoice[]>;
   /**
    * Opens the chosen model, or the default for `undefined`.
+   *
    * @throws {ModelError} if the model is no longer available. No other model is substituted, because another model
    * may cost money and should not receive the conversation.
    */

@@ -19,7 +19,8 @@ export function mask({ path, isFolder }: ExistingPath, empty: string): Bind {
 }
 
 /**
- * Returns the arguments that make the folders hidden by {@link mask} read-only. They must come after all other binds.
+ * Returns the arguments that make the folders hidden by {@link mask} read-only. These arguments must come after all
+ * other binds.
  */
 export function closeMasks(binds: readonly Bind[]): string[] {
   return binds.flatMap(({ path, args }) => (args[0] === "--tmpfs" ? ["--remount-ro", path] : []));

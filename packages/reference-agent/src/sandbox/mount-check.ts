@@ -14,9 +14,9 @@ export interface ExpectedMounts {
 }
 
 /**
- * Compares the mounts inside the sandbox with the expected ones before the command starts. A concurrent command may
- * have replaced a file or folder with a link. bubblewrap follows links, so it would mount or hide the wrong path.
- * Then starts the command as a child, because the first process in a namespace ignores signals.
+ * Compares the mounts inside the sandbox with the expected ones, because a concurrent command may have replaced a
+ * file or folder with a link. bubblewrap follows links, so it would mount or hide the wrong path. After the check,
+ * starts the command as a child, because the first process in a namespace ignores signals.
  */
 const CHECK = `
   found() {

@@ -24,8 +24,8 @@ const MAX_ENTRIES = 50_000;
 /** Maximum number of paths to make read-only. The time to mount them grows quadratically. */
 const MAX_FIXED = 500;
 /**
- * Maximum number of characters in all read-only paths. They are passed to a program twice as arguments, and once as
- * part of another argument.
+ * Maximum number of characters in all read-only paths. Each path is passed to a program twice as an argument, and
+ * once as part of another argument.
  */
 const MAX_CHARACTERS = 40_000;
 /** Maximum number of files to add because Git settings or command lines refer to them. */

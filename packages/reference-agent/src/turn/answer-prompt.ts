@@ -45,6 +45,7 @@ export interface AnswerPromptOptions
 /**
  * Answers a prompt, either with one of the agent's slash commands or with the model. The agent loads this module on
  * the first prompt so that it starts faster.
+ *
  * @throws {RequestError} if the prompt is empty or the model fails. The user is notified of the reason.
  */
 export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Promise<TurnEnd> {

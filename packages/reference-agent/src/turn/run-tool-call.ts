@@ -39,7 +39,7 @@ export type ToolCallOutcome = Pick<ToolMessage, "text" | "isError" | "images">;
 
 /**
  * Runs one tool call: shows the user a preview, asks for permission if needed, runs the call, and shows the
- * result. A tool failure is a result for the model. Rejects only if the turn itself fails.
+ * result. If the tool fails, the failure is the result. Rejects only if the turn itself fails.
  *
  * @param tool `undefined` if the model calls a tool that does not exist.
  */

@@ -8,7 +8,7 @@ import { officialStream, spawnFixture, spawnFixtureAgent } from "./fixture-proce
 const UPDATES = 50;
 const RUNS = 20;
 
-/** All handlers that an editor can have. This makes as many handlers as possible run before the updates. */
+/** All handlers that an editor can have, so that as many handlers as possible run before the updates. */
 const editor: ClientHandlers = {
   requestPermission: () => ({ outcome: "cancelled" }),
   readTextFile: () => ({ content: "" }),

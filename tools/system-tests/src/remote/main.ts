@@ -1,4 +1,5 @@
-// Runs the reference agent's end-to-end tests over HTTP, WebSocket and a relay. Those in `differences.ts` must fail.
+// Runs the reference agent's end-to-end tests over HTTP, WebSocket and a relay. The tests listed in `differences.ts`
+// must fail.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

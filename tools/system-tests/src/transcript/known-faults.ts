@@ -1,5 +1,5 @@
 /**
- * Known bugs that transcripts reveal, by test title, with reasons. These tests must fail. Remove an entry when its
- * bug is fixed.
+ * Known bugs that transcripts reveal, each with a reason, keyed by the title of a test that must fail. Remove an
+ * entry when its bug is fixed.
  */
 export const knownFaults: ReadonlyMap<string, string> = new Map<string, string>([]);

@@ -8,7 +8,9 @@ import { followsNewestSchema } from "../record-keys.ts";
 import { show } from "../show.ts";
 import { untilWork } from "../until-work.ts";
 
-/** Matches updates that are part of an answer. Others, such as commands or usage, can arrive outside a turn. */
+/**
+ * Matches updates that are part of an answer. Other updates, such as commands or usage, can arrive outside a turn.
+ */
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call)/;
 const REQUEST_CANCELLED = -32_800;
 

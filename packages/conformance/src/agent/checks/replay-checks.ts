@@ -9,7 +9,8 @@ import { show } from "../show.ts";
 const HISTORY = /^(user_message|agent_message|agent_thought)(_chunk)?$/;
 
 /**
- * Matches updates that are part of a conversation. Others, such as commands, usage or the state, may follow a replay.
+ * Matches updates that are part of a conversation. Other updates, such as commands, usage or the state, may follow a
+ * replay.
  */
 const CONVERSATION = /^(?:user_message|agent_message|agent_thought|tool_call|plan|terminal)/;
 

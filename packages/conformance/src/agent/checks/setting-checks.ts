@@ -190,8 +190,8 @@ function setOptionCheck(id: string): Check {
         `The value is ${show(changed?.["currentValue"])}, not ${show(value)}`,
       );
       if (before.every((each) => after.some((other) => idOf(other) === idOf(each)))) return;
-      // Some options exist only for certain values of others, such as the effort level for a model. They must
-      // reappear when the change is undone.
+      // Some options exist only for certain values of other options, such as the effort level for a model. These
+      // options must reappear when the change is undone.
       const undo = { ...change, value: option["currentValue"] };
       ensureAll(
         before,

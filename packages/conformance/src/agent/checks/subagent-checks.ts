@@ -101,7 +101,10 @@ export const subagentChecks: readonly Check[] = [
   },
 ];
 
-/** Members to compare in two copies of a state. Others, such as background work, may be present in only one. */
+/**
+ * Members to compare in two copies of a state. Other members, such as background work, may be present in only one
+ * copy.
+ */
 const MIRRORED = ["state", "stopReason"];
 
 function backgroundIn({ background }: JsonObject): readonly JsonObject[] | undefined {
