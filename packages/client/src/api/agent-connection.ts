@@ -62,8 +62,8 @@ export interface SessionOptions {
    */
   readonly additionalDirectories?: readonly string[] | undefined;
   /**
-   * Instructions for the model. A string is appended to the agent's own instructions. An agent may forget them, so
-   * pass them again when you reopen the session.
+   * Instructions for the model. A string is appended to the agent's own instructions. An agent may forget the
+   * instructions, so pass them again when you reopen the session.
    */
   readonly systemPrompt?: string | SystemPrompt | undefined;
   /**
@@ -76,8 +76,8 @@ export interface SessionOptions {
 /** Options for {@link AgentConnection.openSession}. */
 export interface OpenSessionOptions extends SessionOptions {
   /**
-   * Whether to replay the history. `replay` (the default) fills the state with the conversation. `skip` leaves it
-   * empty if the agent can resume sessions; if it can only load them, the history is still replayed.
+   * Whether to replay the history. `replay` (the default) fills the state with the conversation. `skip` leaves the
+   * state empty, unless the agent can load but not resume sessions. In that case, the history is still replayed.
    */
   readonly history?: "replay" | "skip" | undefined;
 }

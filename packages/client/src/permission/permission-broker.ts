@@ -50,8 +50,8 @@ export interface OpenPermission {
    * for an unknown agent (see `HandlerContext.agent`) applies only to its session.
    *
    * The answer applies to this object's {@link OpenPermission.request}. If the request has since changed to do
-   * something else, an option that allows is answered with `cancelled`, because the user has not seen what would be
-   * allowed.
+   * something else, an answer that allows the request is sent as `cancelled`, because the user has not seen what would
+   * be allowed.
    *
    * @throws {Error} if the option is not offered, or is to be remembered but neither allows nor rejects.
    */

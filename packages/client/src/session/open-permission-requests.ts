@@ -17,8 +17,8 @@ export class OpenPermissionRequests {
 
   /**
    * Applies a request to the state of its session. Resolves to the user's answer, or to `cancelled` as soon as the
-   * turn is cancelled. Rejects as soon as `signal` aborts. In both cases, the handler's signal aborts so that a
-   * dialog can be closed.
+   * turn is cancelled. Rejects as soon as `signal` aborts. A cancellation or an abort also aborts the handler's
+   * signal, so that a dialog can be closed.
    */
   async ask(
     incoming: IncomingPermissionRequest,

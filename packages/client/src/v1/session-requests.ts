@@ -75,8 +75,8 @@ export function workspaceFor(advertised: Advertised): Workspace {
 }
 
 /**
- * Removes `type` from servers that are programs, because this version does not have it, and adds the empty lists that
- * it requires.
+ * Removes `type` from servers that are programs, because version 1 has no such field, and adds the empty lists that
+ * version 1 requires.
  */
 function writeServer(server: McpServer): McpServerV1 {
   const { type, ...rest } = server;

@@ -44,8 +44,8 @@ export function describeAgent(
 
 /**
  * Returns the supported session methods. Agents that implement the newest draft handle every session method except
- * `session/load`, without a marker for each. An agent that sends any of those markers handles only the methods
- * whose markers it sends.
+ * `session/load` without advertising each one. An agent that does send markers for any of these methods handles only
+ * the methods whose markers it sends.
  *
  * @see https://agentclientprotocol.com/protocol/v2/initialization#session-capabilities
  */

@@ -69,8 +69,8 @@ export class WaitingPrompt {
 
   /**
    * Records that the prompt is part of the conversation. If the agent is already working, it now also works on this
-   * prompt. If the prompt had already been submitted, `turnState` is the state of its turn. No updates follow for a
-   * turn that has ended.
+   * prompt. If the prompt had already been submitted, `turnState` is the state of its turn, because no updates follow
+   * for a turn that has ended.
    */
   inserted(messageId: string, turnState?: unknown): void {
     const { turn } = this.session.state;

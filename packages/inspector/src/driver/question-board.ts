@@ -16,9 +16,7 @@ export class QuestionBoard {
     this.#onChange = onChange;
   }
 
-  /**
-   * Shows a question until it is answered. Rejects with the reason of `signal` if the agent withdraws the question.
-   */
+  /** Shows a question until it is answered. Rejects with the signal's reason if the agent withdraws the question. */
   ask<Answer>(question: Omit<OpenQuestion, "id">, signal: AbortSignal): Promise<Answer> {
     const id = randomUUID();
     return new Promise<Answer>((resolve, reject) => {

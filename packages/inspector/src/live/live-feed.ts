@@ -47,7 +47,8 @@ export class LiveFeed {
   }
 
   /**
-   * Returns about `length` characters of lines, starting at entry number `from`, and the number of the next entry.
+   * Returns lines with a total of about `length` characters, starting at entry number `from`, together with the
+   * number of the next entry.
    */
   read(from: number, length: number): { readonly lines: string; readonly next: number } {
     let index = Math.max(0, from - this.#dropped);

@@ -10,8 +10,8 @@ import type { CallDeadline } from "./call-deadline.ts";
 import type { ServerLink } from "./connect-server.ts";
 
 /**
- * The longest delay that a timer supports. Disables the MCP client's own timeout, which does not pause while the user
- * is being asked.
+ * The longest delay that a timer supports. It effectively disables the MCP client's own timeout, which does not pause
+ * while the user is being asked.
  */
 const noTimeout = 2 ** 31 - 1;
 

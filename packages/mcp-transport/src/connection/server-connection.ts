@@ -30,8 +30,8 @@ const defaultTimeoutMs = 60_000;
 const defaultMaxTotalMs = 10 * 60_000;
 
 /**
- * A connection to one of a session's servers. If the server exits after it was ready, its tools stay listed and the
- * next call restarts it.
+ * A connection to one of a session's servers. If the server exits after it has been ready, its tools stay listed and
+ * the next call restarts it.
  */
 export class ServerConnection {
   /** A hash of the server's program or URL. */

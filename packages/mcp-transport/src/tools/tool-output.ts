@@ -4,8 +4,8 @@ import type { McpContent, McpToolOutput, McpToolResult } from "../api/mcp-tool.t
 
 /**
  * Converts a tool's result to ACP without losing anything. MCP's content blocks are valid in ACP and stay unchanged,
- * including unknown fields. Blocks that ACP would reject are converted to text blocks with their JSON. Structured
- * content without content blocks is converted in the same way.
+ * including unknown fields. Blocks that ACP would reject are converted to text blocks that contain their JSON.
+ * Structured content without content blocks is converted in the same way.
  */
 export function toToolOutput({ content, structuredContent, isError, _meta }: McpToolResult): McpToolOutput {
   const isStructured = structuredContent !== undefined;

@@ -13,7 +13,7 @@ interface MaybeUpdate {
 
 /**
  * Returns a {@link parseMessage} for one connection. Most messages update the same session as the previous message.
- * If a message has the same prefix, only the rest is parsed.
+ * If a message has the same prefix as the previous one, only the rest is parsed.
  */
 export function createMessageParser(): (text: string) => Message {
   let sessionId = "";

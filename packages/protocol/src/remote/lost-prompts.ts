@@ -52,8 +52,8 @@ export class LostPrompts {
   }
 
   /**
-   * Handles the session state that the agent reports when a session resumes. Rejects prompts whose turn is not
-   * running, because that turn will never run.
+   * Handles the session state that the agent reports when a session resumes. Rejects prompts whose turns are not
+   * running, because those turns will never run.
    */
   resumed(session: string): void {
     for (const prompt of this.#of(session)) {

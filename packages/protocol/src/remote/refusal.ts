@@ -64,8 +64,8 @@ export function httpError(action: string, reason: unknown): TransportError {
 }
 
 /**
- * Returns the reason that a request got no response: the cause of its error, or the errors for each of a host's
- * addresses. For a transport error, returns its message.
+ * Returns the reason that a request got no response: the cause of its error, or the errors for each address of the
+ * host. For a transport error, returns its message.
  */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof TransportError ? error : (member(error, "cause") ?? error);

@@ -8,9 +8,9 @@ import type { TransportStatus } from "../transport/transport.ts";
 export type TransportPhase = "connected" | "broken" | "restarting" | "recovering" | "closing" | "closed";
 
 /**
- * Step in a transport's life cycle. The link's streams `break` and are `restore`d. When the connection is lost, it is
- * either started again (`restart`) or its sessions are reopened on another connection (`recover`), until a new link
- * replaces it (`relink`). Either this side closes the transport (`close`) or it ends on its own (`end`).
+ * Step in a transport's life cycle. The link's streams `break` and are `restore`d. When the connection is lost,
+ * either it is started again (`restart`) or its sessions are reopened on another connection (`recover`), until a new
+ * link replaces it (`relink`). Either this side closes the transport (`close`) or it ends on its own (`end`).
  */
 export type TransportStep = "break" | "restore" | "restart" | "recover" | "relink" | "close" | "end";
 

@@ -183,7 +183,7 @@ export interface SubagentState {
   readonly cwd?: string;
   /** Additional directories. Default: the parent session's. */
   readonly additionalDirectories?: readonly string[];
-  /** The subagent's conversation. Its turn's status is `unknown` until the agent reports one. */
+  /** The subagent's conversation. The status of its turn is `unknown` until the agent reports one. */
   readonly session: SessionState;
   readonly _meta?: JsonObject;
 }

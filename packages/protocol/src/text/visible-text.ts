@@ -30,7 +30,7 @@ const SPACES = new RegExp(` {${MAX_SPACES + 1},}`, "g");
 const EMPTY_LINES = new RegExp(`(?<=^|\\n)(?: *\\n){${MAX_EMPTY_LINES + 1},}`, "g");
 
 /**
- * Escapes the characters that {@link hiddenCharacter} matches as `\\u{1b}`, so that text can neither hide
+ * Escapes the characters that {@link hiddenCharacter} matches, for example to `\\u{1b}`, so that text can neither hide
  * anything from a person nor control a terminal. Keeps line feeds and tabs. For text that a user has to approve,
  * use {@link exactText}.
  *

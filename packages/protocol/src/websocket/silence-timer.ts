@@ -1,8 +1,8 @@
 import type { Clock } from "../remote/reconnect-policy.ts";
 
 /**
- * Fraction of the timeout by which a report can be early. Restarting a timer with every message would take a tenth of
- * the total time.
+ * Fraction of the timeout by which a report can be early. This slack makes it unnecessary to restart a timer with
+ * every message, which would take a tenth of the total time.
  */
 const SLACK = 1 / 64;
 

@@ -56,8 +56,8 @@ interface Corkable {
 }
 
 /**
- * Calls `use` with the underlying stream of a socket from the `ws` library. Without batching, the library makes a
- * system call per frame.
+ * Calls `use` with the underlying stream of a socket from the `ws` library, so that writes can be batched. Otherwise,
+ * the library makes a system call per frame.
  */
 function withStream(socket: Socket, use: (stream: Corkable) => void): void {
   const { on } = socket as { readonly on?: (event: "upgrade", listener: (response: object) => void) => void };

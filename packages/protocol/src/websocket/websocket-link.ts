@@ -16,7 +16,10 @@ export interface SocketServer {
   readonly url: string;
   /** Opens a socket. Rejects if opening cannot even be attempted. */
   open(): Promise<Socket>;
-  /** Resolves to the reason that a socket did not open, which the platform hides, if a plain request reveals it. */
+  /**
+   * Resolves to the reason that a socket did not open, if a plain request reveals it. The platform itself hides the
+   * reason.
+   */
   explain(): Promise<TransportError | undefined>;
 }
 

@@ -31,8 +31,8 @@ const optionNames: OptionNames<SpawnOptions> = {
 /**
  * Starts an agent and connects to it over stdio. The process and everything it has started are stopped when the
  * connection closes, when this process ends for any reason, and if starting fails. If the agent exits by itself,
- * pending calls reject with an `AgentProcessError`, which contains its exit code or signal and the tail of its
- * stderr.
+ * pending calls reject with an `AgentProcessError`, which contains the agent's exit code or signal and the tail of the
+ * agent's stderr.
  *
  * @example
  * ```ts

@@ -24,8 +24,8 @@ export const stableSides: Sides = {
 };
 
 /**
- * The repairs that the receiver of a message has to make, and the reason if it cannot read the message. A response is
- * read by the side that sent the request.
+ * The repairs that the receiver has to make to a message and, if it cannot read the message, the reason. A response
+ * is read by the side that sent the request.
  */
 export interface Reading {
   readonly repairs: readonly ValidationIssue[];

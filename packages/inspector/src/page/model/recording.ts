@@ -126,7 +126,7 @@ export function latencyOf(row: Row): number | undefined {
 
 /**
  * Returns whether the client sends or receives a message. In a chain, a message is recorded at each step, but the
- * conversation consists only of those at the client.
+ * conversation consists only of the messages that the client sends or receives.
  */
 function isAtClient({ entry }: Row): boolean {
   if (isWireEvent(entry) || entry.step === undefined) return true;

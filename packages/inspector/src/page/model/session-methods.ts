@@ -17,7 +17,8 @@ export function offersSessionMethod(initialized: JsonObject, name: string): bool
 }
 
 /**
- * Returns the capability that an agent needs to advertise for `session/<name>`, based on its `initialize` response.
+ * Returns the capability that an agent needs to advertise for `session/<name>`, based on the agent's `initialize`
+ * response.
  */
 export function capabilityOf(name: string, initialized: JsonObject): string {
   if (initialized["protocolVersion"] === 2) {

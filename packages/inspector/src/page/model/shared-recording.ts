@@ -2,7 +2,7 @@
 const MAX_CHARACTERS = 64 * 1024 * 1024;
 
 /**
- * Decodes a recording from a URL. It consists of JSON lines, compressed with zlib's deflate and encoded as
+ * Decodes a recording from a URL. The recording consists of JSON lines, compressed with zlib's deflate and encoded as
  * base64url.
  *
  * @throws {Error} if the recording is damaged or too long.
