@@ -41,7 +41,8 @@ async function publishFiles(): Promise<string> {
 }
 
 /**
- * Returns a Node.js version that is too old for the packages but, according to the README, new enough for a clone.
+ * Returns a Node.js version that is too old for the packages but, according to the README, new enough to work in a
+ * clone.
  */
 async function olderNode(): Promise<Runtime> {
   const platform = `${process.platform}-${process.arch}`;

@@ -55,8 +55,8 @@ const all: readonly OfficialTypes[] = [
 ];
 
 /**
- * Returns a corpus's valid messages as rewritten by other types. Omits messages that these types reject or make
- * invalid.
+ * Returns the valid messages in a corpus as rewritten by a program that uses other types. Omits messages that the
+ * program rejects or makes invalid.
  */
 function writtenBy(output: string, corpus: ProtocolCorpus): CorpusEntry[] {
   const answers = output.split("\n");

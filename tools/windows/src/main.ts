@@ -1,4 +1,4 @@
-// Runs the packed packages with Node.js for Windows under Wine. Build the packages first: see README.md.
+// Runs the packed packages with Node.js for Windows under Wine. The packages must be built first (see README.md).
 import { writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";

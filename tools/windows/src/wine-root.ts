@@ -56,8 +56,8 @@ export class WineRoot {
   }
 
   /**
-   * Runs a command in the root, in its own process and mount namespaces. When it exits, all of its processes are
-   * killed and its mounts are removed.
+   * Runs a command in the root, in its own process and mount namespaces. When the command exits, any processes that
+   * it left behind are killed and the mounts are removed.
    */
   run(...command: readonly string[]): Promise<string> {
     const unshare = ["--mount", "--pid", "--fork", "--kill-child", `--root=${this.folder}`, "--mount-proc"];

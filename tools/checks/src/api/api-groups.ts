@@ -1,6 +1,6 @@
 /** Exports of a package that serve the same purpose. The API page of the package lists them together. */
 export interface ApiGroup {
-  /** A heading of several words. A one-word heading could get the same anchor as an export. */
+  /** A heading of several words, because a one-word heading could get the same anchor as an export. */
   readonly title: string;
   /** The purpose of the exports, if the title does not state it. */
   readonly about?: string;

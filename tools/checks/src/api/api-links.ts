@@ -32,7 +32,7 @@ export function hasApiPage(home: string, subpath: string): boolean {
 }
 
 /**
- * Finds the page for each exported declaration, which is the page of the first entry point that exports it.
+ * For each exported declaration, finds the page of the first entry point that exports it.
  *
  * @param origins Must follow imports across packages.
  */

@@ -13,8 +13,8 @@ export function hasReport(home: WorkspacePackage): boolean {
 }
 
 /**
- * Reports everything that users of a package can import, by entry point, along with the unexported types it depends
- * on. A declaration with several entry points is listed under the first one.
+ * Reports everything that users of a package can import, by entry point, along with the unexported types that these
+ * exports depend on. A declaration with several entry points is listed under the first one.
  */
 export function apiReport(home: WorkspacePackage, origins: ExportOrigins): string {
   const { name } = home.manifest;

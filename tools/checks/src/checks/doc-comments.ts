@@ -20,7 +20,7 @@ export function checkDocComments(tree: SourceTree): Finding[] {
     .flatMap((file) => [...undocumented(file, published), ...unreadableExamples(file)]);
 }
 
-/** Finds examples without a code block. `readme-examples.e2e.ts` compiles the others. */
+/** Finds examples without a code block. Those with one are compiled by `readme-examples.e2e.ts`. */
 function unreadableExamples(file: SourceFile): Finding[] {
   try {
     examplesIn(file);

@@ -13,7 +13,8 @@ export const oldestNode = "22.16";
 
 /**
  * Finds packages that are not ready to publish because they lack a page, license, description or repository, or would
- * have different entry points. Publint checks only the exports of a packed package, and manypkg checks none of this.
+ * have different entry points once published. Publint checks only the exports of a packed package, and manypkg checks
+ * none of this.
  */
 export function checkManifests(tree: SourceTree): Finding[] {
   const changesets = tree.has(".changeset/config.json")

@@ -5,7 +5,10 @@ import { publishedPage } from "../release/published-page.ts";
 import type { PageHome } from "../release/published-page.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** Finds broken links on pages of public packages, which would make packing fail. VitePress checks only the site. */
+/**
+ * Finds broken links on the pages of public packages, because they would make packing fail. VitePress checks only the
+ * site.
+ */
 export function checkPublishedPages(tree: SourceTree): Finding[] {
   const folders = new Set(tree.files.flatMap(foldersOf));
   const kindOf = (path: string): ReturnType<PageHome["kindOf"]> =>

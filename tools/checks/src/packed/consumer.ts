@@ -78,7 +78,7 @@ export async function installOldestNode(folder: string): Promise<Runtime> {
   return installedNode(folder, version);
 }
 
-/** Returns the `npm install` argument for a Node.js version, which is installed under a distinct name. */
+/** Returns the `npm install` argument that installs a Node.js version under a distinct name. */
 function nodePackage(version: string): string {
   return `node-${version}@npm:node-${olderPlatform}@${version}`;
 }

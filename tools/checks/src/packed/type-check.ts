@@ -17,7 +17,7 @@ export interface TypeScriptProject {
   compiler: string;
   /** Module resolution. Tools such as Vite create new projects with `bundler`. */
   resolution: "nodenext" | "bundler";
-  /** The platform with available types. `browser` means that Node.js types are not installed. */
+  /** The platform whose types are available. `browser` means that Node.js types are not installed. */
   platform: "node" | "browser";
 }
 

@@ -9,7 +9,7 @@ export const inlineMark = " (after the first release)";
 const npmCommand = /(?:^|\s)(?:(?:p?npm|bun) (?:install|create|init|exec)|npx)\s.*@parley\b/;
 const npmInline = /(`(?:npm (?:install|create|init|exec)|npx) [^`\n]*@parley\b[^`\n]*`)/g;
 
-/** Returns the pages for users. All commands on them must work as printed. */
+/** Returns the pages for users, on which all commands must work as printed. */
 export function userPagesOf(tree: SourceTree): string[] {
   return tree.files.filter(
     (file) =>

@@ -25,7 +25,7 @@ const compileCache = join(checksFolder, "node_modules/.cache/node-compile");
 export interface ReadmeProject {
   /** Type-checks all blocks. Messages refer to line numbers in the README. */
   typeCheck(): Promise<Map<ReadmeBlock, string[]>>;
-  /** Runs a block in an empty folder without stdin. The commands of all packages are on its PATH. */
+  /** Runs a block in an empty folder without stdin. The commands of all packages are on the PATH. */
   run(block: ReadmeBlock): Promise<CommandResult>;
   close(): void;
 }
@@ -53,7 +53,7 @@ function fileOf({ file, line, language }: ReadmeBlock): string {
 }
 
 /**
- * Writes the code at the same line as in the README so that error messages and stack traces have the right line
+ * Writes the code on the same line as in the README so that error messages and stack traces have the right line
  * numbers.
  */
 function writeBlock(root: string, block: ReadmeBlock): string {

@@ -65,7 +65,10 @@ function next(version: string, bump: Bump | undefined): string {
   return bump === "patch" ? `${major}.${minor}.${patch + 1}` : `${major}.${minor + 1}.0`;
 }
 
-/** Updates a user who has installed everything. Expects exactly one copy of each package, in its newest version. */
+/**
+ * Updates the packages of a user who has installed all of them. Expects exactly one copy of each package, in its
+ * newest version.
+ */
 async function updateUser(
   { url }: LocalRegistry,
   folder: string,

@@ -1,5 +1,5 @@
-// Releases the packages from a clone of the latest commit to a local registry, and then uses them like a new user
-// with npm and an empty folder. Everything happens in a temporary folder. Usage: `pnpm test:release`.
+// Releases the packages from a clone of the latest commit to a local registry, and then uses them as a new user with
+// npm and an empty folder would. Everything happens in a temporary folder. Usage: `pnpm test:release`.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -29,7 +29,7 @@ export type ModuleGraph = ReadonlyMap<string, readonly ImportEdge[]>;
 const known = new WeakMap<SourceTree, ModuleGraph>();
 
 /**
- * Returns the imports in a tree. Resolves them once, like Node.js with the source condition, but without
+ * Returns the imports in a tree. Resolves each import once, like Node.js with the source condition but without
  * `node_modules`.
  */
 export function moduleGraphOf(tree: SourceTree): ModuleGraph {

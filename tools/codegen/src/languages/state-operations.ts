@@ -15,7 +15,7 @@ export interface FoldCases {
 
 /**
  * Replaces the comment `state operations` with a case for each kind of update. The operation in each case comes from
- * the table that the fold of `@parley/protocol` also uses. Updates without a rule for their target get no case.
+ * the table that the fold of `@parley/protocol` also uses. An update gets no case if there is no rule for its target.
  */
 export function writeFoldCases(code: string, { rules, member, write }: FoldCases): string {
   return code.replace(/^([ \t]*)(?:\/\/|#) state operations$/m, (_line, indentation: string) =>

@@ -10,8 +10,8 @@ interface Context {
 }
 
 /**
- * Adds a definition with the tag for each variant of a tagged union. Languages need this if their variants are
- * classes, even if several variants have the same payload (`ContentChunk`).
+ * Adds a definition with the tag for each variant of a tagged union. Languages need this if they represent variants
+ * as classes, because several variants can have the same payload (`ContentChunk`).
  */
 export function flattenVariants(model: Model): Model {
   const definitions = new Map(model.definitions.map((each) => [each.name, each]));

@@ -3,8 +3,8 @@ import type { Model } from "./model.ts";
 import { referencesOf } from "./references.ts";
 
 /**
- * Returns the definitions with the given names and their dependencies, in model order, and the methods that use
- * them.
+ * Returns the definitions with the given names, their dependencies, and the methods that use only these. Keeps the
+ * order of the model.
  *
  * @throws {CodegenError} if there is no definition with one of the names
  */

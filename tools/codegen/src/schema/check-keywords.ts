@@ -35,7 +35,7 @@ const schemaMaps = ["properties"];
 const schemas = ["items", "not", "additionalProperties"];
 
 /**
- * Rejects keywords that the generated types cannot express and references to other documents, so that nothing is
+ * Rejects references to other documents, and keywords that the generated types cannot express, so that nothing is
  * silently ignored.
  *
  * @throws {CodegenError} if there are any. The message contains the keyword or reference and its location.

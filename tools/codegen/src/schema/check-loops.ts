@@ -5,7 +5,7 @@ import { alternativesOf, definitionOf, type JsonSchema, type SchemaDocument } fr
  * Rejects definitions that consist of themselves, such as a union that is its own alternative, because checking a
  * value would never end. A definition can contain itself in a property, list or map.
  *
- * @throws {CodegenError} if there is one. The message names the definitions in the loop.
+ * @throws {CodegenError} if there is such a definition. The message lists the definitions in the loop.
  * @see https://json-schema.org/draft/2020-12/json-schema-core#section-9.4.1
  */
 export function checkLoops({ $defs }: SchemaDocument): void {

@@ -31,7 +31,7 @@ export const protocols: readonly string[] = [...schemaUrls.keys()];
 /**
  * Loads the schema of a protocol version, or the schema that replaces it.
  *
- * @throws {CodegenError} if it does not exist, cannot be read, or has unsupported keywords or loops
+ * @throws {CodegenError} if the schema does not exist, cannot be read, or has unsupported keywords or loops
  */
 export async function loadSchema(protocol: string, replacement?: string | object): Promise<LoadedSchema> {
   const url = schemaUrls.get(protocol);

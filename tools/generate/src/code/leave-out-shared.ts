@@ -53,7 +53,7 @@ function rename(from: string, to: string): string {
 }
 
 /**
- * Returns the declarations that the module must contain to define `names`, and those that it can import as
+ * Returns the declarations that the module must contain to define `names`, and those that the module can import as
  * `theirName`.
  */
 function neededBy(

@@ -31,7 +31,7 @@ const keywords: ReadonlySet<string> = new Set([
 /**
  * Rejects a schema if the emitted code would accept invalid values.
  *
- * @throws if a definition is not supported. The message names it and gives the reason.
+ * @throws if a definition is not supported. The message contains its name and the reason.
  */
 export function refuseUnsupported({ $defs }: SchemaDocument): void {
   for (const [name, schema] of Object.entries($defs)) {
@@ -79,7 +79,8 @@ function ownReason(schema: JsonSchema): string | undefined {
   const unknown = Object.keys(schema).find((name) => !keywords.has(name) && !name.startsWith("x-"));
   if (unknown !== undefined) return `no rule for "${unknown}"`;
   const { minLength = 0, maxLength, minimum, maximum } = schema;
-  // JSON Schema counts code points and JavaScript counts code units. They agree only on whether a string is empty.
+  // JSON Schema counts code points, but JavaScript counts code units. The two agree only on whether a string is
+  // empty.
   if (minLength > 1 && maxLength === undefined)
     return `no rule for "minLength" ${minLength} without "maxLength"`;
   if (maximum !== undefined && minimum === undefined)

@@ -95,8 +95,8 @@ function isJson(text: string): boolean {
 }
 
 /**
- * Reports a value restriction on a property with a named type, where it would be lost. It belongs on the type
- * declaration.
+ * Reports a value restriction on a property with a named type. The restriction would be lost there and belongs on the
+ * type declaration.
  */
 function lossOf(name: string, { parent: { parent: node } }: ts.JSDocTag): string | undefined {
   if (!ruleTags.includes(name) || !ts.isPropertySignature(node) || node.type === undefined) return undefined;

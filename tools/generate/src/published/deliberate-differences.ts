@@ -1,8 +1,8 @@
 import type { ProfileName } from "../profile.ts";
 
 /**
- * A deliberate difference between our schema and the published one. Unless `ours` is set, both accept the same
- * documents.
+ * A deliberate difference between our schema and the published one. Unless `ours` is set, both schemas accept the
+ * same documents.
  */
 export interface Difference {
   definitions: readonly string[];

@@ -21,7 +21,7 @@ export const publishedSchemas: readonly (Profile & { theirs: SchemaDocument; cou
     return { ...profile, theirs: JSON.parse(text) as SchemaDocument, count };
   });
 
-/** Returns the published schema with our additions. It must accept the same documents as our schema. */
+/** Returns the published schema with our additions. The result must accept the same documents as our schema. */
 export function withAdditions(
   profile: ProfileName,
   theirs: SchemaDocument,

@@ -20,8 +20,8 @@ export interface NumberSet {
 }
 
 /**
- * A set of strings: either a single string (`const`) or all strings with a length in range, in code points, except
- * those in `except`.
+ * A set of strings: either a single string (`const`), or all strings with a length in a given range, except those in
+ * `except`. Lengths are in code points.
  */
 export interface StringSet {
   readonly const?: string;
@@ -30,7 +30,7 @@ export interface StringSet {
   readonly maxLength?: number;
 }
 
-/** A set of arrays. Without `items`, they may contain any values. */
+/** A set of arrays. If `items` is absent, the arrays may contain any values. */
 export interface ArraySet {
   readonly items?: ValueSet;
   readonly minItems?: number;

@@ -16,7 +16,7 @@ const wordKeywords: readonly string[] = [
 /**
  * Returns the vocabulary of a definition: its properties, constants, formats, defaults, references and extension
  * keywords, each with its location. Schemas that accept the same documents can have different vocabularies, for
- * example if an open enum lists other values. Alternatives without a tag share a location, so repeated extension
+ * example if an open enum lists different values. Alternatives without a tag share a location, so repeated extension
  * keywords are numbered.
  */
 export function vocabularyOf(schema: JsonSchema): ReadonlySet<string> {

@@ -33,7 +33,7 @@ export function propertyName(raw: string): string {
   return takenMembers.has(name) ? `${name}_` : name;
 }
 
-/** Returns the name of a constant. It must not clash with `Value`. */
+/** Returns the name of a constant, which must not clash with `Value`. */
 export function constantName(raw: string): string {
   const name = propertyName(raw);
   return name === "Value" ? "Value_" : name;

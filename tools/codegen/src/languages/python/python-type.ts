@@ -29,8 +29,8 @@ export function pythonType(shape: Shape, names: NameBook): string {
 }
 
 /**
- * Returns the type of a field. `None` stands for `null` if the protocol allows it. Otherwise, it stands for a missing
- * property.
+ * Returns the type of a field. `None` stands for `null` if the protocol allows `null`, and for a missing property
+ * otherwise.
  */
 export function pythonFieldType(field: Field, names: NameBook): string {
   const type = pythonType(field.shape, names);
