@@ -93,8 +93,8 @@ export interface ServeClientOptions {
   readonly principal?: string | undefined;
   /**
    * Whether the client may reconnect and resume. If so, stored updates carry their position in the session as a
-   * resume point, `_meta["acp/cursor"]`, and `session/resume` with a resume point replays everything after it.
-   * Default: `false`.
+   * resume point, `_meta["acp/cursor"]`, and `session/resume` with a resume point replays everything after that
+   * point. Default: `false`.
    */
   readonly resumable?: boolean | undefined;
   /**

@@ -53,8 +53,8 @@ export function subjectFields(subject: PermissionSubject): readonly (string | nu
 }
 
 /**
- * Describes a subject to the user. The names in it come from models and servers, so escape the result for the context
- * in which you show it.
+ * Describes a subject to the user. The description contains names from models and servers, so escape the result for
+ * the context in which you show it.
  */
 export function describeSubject(subject: PermissionSubject): string {
   switch (subject.type) {

@@ -131,8 +131,8 @@ async function startFamily(guard: string, childScript: string, guardGraceMs = 0)
 }
 
 /**
- * Starts a process that starts a child and is then killed. Resolves to a connection from a grandchild, which kills
- * its parent when it receives data.
+ * Starts a process that starts a child and is then killed. Resolves to a connection from a grandchild. When the
+ * grandchild receives data, it kills its parent.
  */
 async function startOrphan(): Promise<Socket> {
   const server = createServer().listen(0, "127.0.0.1");

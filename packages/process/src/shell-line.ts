@@ -18,8 +18,8 @@ export interface FindShellOptions {
 const SHELL_SYNTAX = /[\s|&;<>()$`"']|^~/;
 
 /**
- * Returns whether a command that could not be started is actually a shell command line: the program does not exist,
- * there are no arguments, and the command contains spaces or other shell syntax.
+ * Returns whether a command that could not be started seems to be a shell command line. This is the case if
+ * the program does not exist, there are no arguments, and the command contains spaces or other shell syntax.
  *
  * @param error The error thrown when starting the command.
  */

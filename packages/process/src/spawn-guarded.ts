@@ -39,8 +39,8 @@ export function spawnGuarded<Child extends ChildProcess>(
     const child = spawn();
     return { child, unguard: child.pid === undefined ? () => undefined : terminateOnExit(child) };
   }
-  // Start the watchdog first. It may start more slowly than the process, and the current process could be killed in
-  // between.
+  // Start the watchdog first. The watchdog may start more slowly than the process, and the current process could be
+  // killed in between.
   const watchdog = startWatchdog();
   try {
     const child = spawn();

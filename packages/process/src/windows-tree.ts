@@ -34,7 +34,10 @@ function argumentsFor({ pid }: TreeRoot): string[] {
   return ["/pid", String(pid), "/T", "/F"];
 }
 
-/** Returns whether the process is running. Its id may be reused after it exits. */
+/**
+ * Returns whether the process is running. Its id alone does not show this, because the id may be reused after the
+ * process exits.
+ */
 function isRunning({ pid, exitCode, signalCode }: TreeRoot): boolean {
   return pid !== undefined && exitCode === null && signalCode === null;
 }

@@ -85,8 +85,8 @@ export interface AgentDefinition extends AgentExtensions {
   readonly commands?: readonly SlashCommand[] | SessionCommands | undefined;
   /**
    * Returns the settings and commands that a session would open with, for `session/options` (a draft, in
-   * `/v1/unstable` and `/v2/unstable`). Must not have side effects. If `configOptions` or `commands` is a function,
-   * clients can call `session/options` only if this is set.
+   * `/v1/unstable` and `/v2/unstable`). Must not have side effects. Required for `session/options` if
+   * `configOptions` or `commands` is a function.
    *
    * @experimental
    */

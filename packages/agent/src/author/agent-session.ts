@@ -93,10 +93,10 @@ export interface AgentSession {
   conversation(): Promise<readonly ConversationEntry[]>;
   /**
    * Stores an event and sends it to the clients. Can be called inside or outside a turn, for example to show
-   * what another program did. The event is not checked against the schema. A message without an id continues the previous one
-   * if both have the same role. Command output, notices, and compactions without a `source` are sent but not
-   * stored. A tool call that is emitted during a turn and still open when the turn ends is closed, just like one
-   * from `turn.toolCall`. Resolves when the next event may be emitted.
+   * what another program did. The event is not checked against the schema. A message without an id continues the
+   * previous one if both have the same role. Command output, notices, and compactions without a `source` are
+   * sent but not stored. A tool call that is emitted during a turn and still open when the turn ends is closed,
+   * just like one from `turn.toolCall`. Resolves when the next event may be emitted.
    *
    * @throws {Error} if the session is closed, or the event cannot be stored.
    */

@@ -13,7 +13,8 @@ export interface ClientConnection extends ClientDescription {
   /**
    * Sends a request. In a turn, pass the turn's signal.
    *
-   * @throws {RequestError} if the client responds with an error. If a handler does not catch this error, the error becomes the handler's response.
+   * @throws {RequestError} if the client responds with an error. If a handler does not catch this error, the
+   * error becomes the handler's response.
    * @throws the signal's reason if it aborts first, or the reason that the connection closed.
    */
   readonly request: (

@@ -30,8 +30,8 @@ export interface ClientFeatures {
    */
   readonly promptSuggestions?: Readonly<Required<Omit<PromptCapabilities, "_meta">>> | undefined;
   /**
-   * Whether skills are sent to the client as skills rather than commands. True if the client supports them and the
-   * agent accepts them in prompts.
+   * Whether skills are sent to the client as skills rather than commands. True if the client supports skills and
+   * the agent accepts skills in prompts.
    *
    * @experimental
    */

@@ -49,8 +49,8 @@ export interface McpTool {
   /** The declared name of the tool's server. */
   readonly server: string;
   /**
-   * A hash of the server's program or address. Include it in permissions for the tool, so they do not carry over to
-   * another server.
+   * A hash of the server's program or address. Include this hash in a permission for the tool. Otherwise, the
+   * permission would carry over to another server.
    */
   readonly serverFingerprint: string;
   /** The tool's name on the server. */

@@ -141,8 +141,8 @@ export interface SessionStore {
     options?: { readonly upTo?: number | undefined },
   ): Promise<SessionRecord>;
   /**
-   * Acquires a session's lease for `ttlMs` milliseconds. If the same `owner` acquires it again, its earlier writer is
-   * fenced off.
+   * Acquires a session's lease for `ttlMs` milliseconds. If the same `owner` acquires the lease again, the
+   * owner's earlier writer is fenced off.
    *
    * @throws {SessionStoreError} `not_found`, `lease_held`
    */

@@ -26,7 +26,9 @@ import type { PermissionRequest, PermissionResult } from "./permission.ts";
  */
 export interface Turn {
   readonly session: AgentSession;
-  /** The client that sent the prompt. While it is connected, the turn uses its files and terminals. */
+  /**
+   * The client that sent the prompt. While the client is connected, the turn uses the client's files and terminals.
+   */
   readonly client: ClientConnection;
   /** The content of the user's prompt. */
   readonly prompt: readonly ContentBlock[];
@@ -65,16 +67,17 @@ export interface Turn {
   /** Removes the plan with the given id, or the plan without an id. Unknown ids are ignored. */
   removePlan(id?: string): Promise<void>;
   /**
-   * Starts a tool call, `pending` by default. If the call is still open when the turn ends, it is closed as cancelled
-   * if the turn was cancelled, or as failed otherwise.
+   * Starts a tool call, `pending` by default. A call that is still open when the turn ends is closed as cancelled if
+   * the turn was cancelled, and as failed otherwise.
    */
   toolCall(call: NewToolCall): Promise<ToolCall>;
   /** The tools of the session's MCP servers. Calls to them are shown to the user. */
   readonly mcp: TurnTools;
   /**
-   * Runs a command in one of the client's terminals if it provides them, otherwise with the agent's `terminals`. The
-   * command is killed when the turn is cancelled and released when the turn ends, unless it was started for the
-   * whole session. To show its output to the user, add the terminal's `content` to a tool call.
+   * Runs a command in one of the client's terminals if the client provides terminals, and otherwise with the
+   * agent's `terminals`. The command is killed when the turn is cancelled and released when the turn ends,
+   * unless it was started for the whole session. To show its output to the user, add the terminal's `content` to
+   * a tool call.
    *
    * @throws {CapabilityError} if neither side can run it.
    */
@@ -114,8 +117,8 @@ export interface Turn {
   /** Sends a custom update, of a type that the author defines. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
   /**
-   * Starts a subagent. If it is still working when the turn ends, it is closed as cancelled if the turn or the
-   * subagent was cancelled, or as failed otherwise.
+   * Starts a subagent. A subagent that is still working when the turn ends is closed as cancelled if the turn or the
+   * subagent was cancelled, and as failed otherwise.
    */
   subagent(subagent: NewSubagent): Promise<Subagent>;
   /**
@@ -205,8 +208,8 @@ export interface Subagent extends Pick<
   ): Promise<void>;
   /**
    * Ends the subagent's work and closes everything that it left open. If `reason` is an error, the work counts as
-   * failed, and clients receive the error's message only if it is a `RequestError`. Cancelled work always ends as
-   * `cancelled`, regardless of `reason`.
+   * failed. Clients receive the message of a `RequestError`, but not of any other error. Cancelled work always ends
+   * as `cancelled`, regardless of `reason`.
    */
   end(reason?: StopReason | Error): Promise<void>;
 }

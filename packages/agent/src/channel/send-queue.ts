@@ -273,8 +273,8 @@ export class MissedEvents {
   }
 
   /**
-   * Adds an unstored update. It replaces any earlier update of its type, except that notices accumulate up to a
-   * limit.
+   * Adds an unstored update. The update replaces any earlier one of the same type, except that notices accumulate up
+   * to a limit.
    */
   addUnstored(type: UnstoredType, send: Send): void {
     if (LATEST.has(type) || type.startsWith("subagent ")) {

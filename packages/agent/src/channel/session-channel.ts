@@ -299,7 +299,7 @@ export class SessionChannel {
   /**
    * After all earlier events, reports that work has started, is waiting or has ended.
    *
-   * @param prompter the client whose turn starts or ends. It receives each state, even if it is behind.
+   * @param prompter the client whose turn starts or ends. This client receives each state, even if it is behind.
    */
   sendState(state: WorkState, prompter?: SessionClient): Promise<void> {
     return this.work.send(state, prompter);

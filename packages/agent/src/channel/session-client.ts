@@ -192,7 +192,10 @@ export class SessionClient {
     this.#lacksState = false;
   }
 
-  /** Sends a client the offset of its own prompt if the client can resume and its version does not echo prompts. */
+  /**
+   * Sends a client the offset of the client's own prompt, if the client can resume and its version does not echo
+   * prompts.
+   */
   sendPromptStored(offset: () => Promise<number>): Promise<void> | undefined {
     const { wire } = this;
     if (wire.resumable !== true || wire.encodePromptStored === undefined) return undefined;

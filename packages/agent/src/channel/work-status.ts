@@ -61,7 +61,7 @@ export class WorkStatus<Client = never> {
     return this.#lastState;
   }
 
-  /** Returns the state of a prompt's turn. Its stop reason is available until another turn starts. */
+  /** Returns the state of a prompt's turn. The stop reason is available until another turn starts. */
   stateOf(messageId: string): WorkState {
     const isLatest = messageId === this.#messageId || this.#joined.has(messageId);
     return isLatest ? this.#lastState : { state: "idle" };

@@ -30,7 +30,7 @@ export interface ClientWire {
   /**
    * Validates and encodes an event from the agent's author. Otherwise behaves like {@link encode}.
    *
-   * @throws {ValidationError} if this version cannot represent it; {TypeError} if it is not JSON.
+   * @throws {ValidationError} if this version cannot represent the event; {TypeError} if the event is not JSON.
    */
   encodeChecked(sessionId: string, event: SentEvent): string | undefined;
   /**
@@ -79,7 +79,7 @@ export interface ClientWire {
   readonly encodePromptStored?: ((sessionId: string) => string) | undefined;
   /** Whether the client may request stdio MCP servers regardless of what the agent advertises. */
   readonly impliesStdio?: boolean | undefined;
-  /** Connects to MCP servers that the client provides over its connection, if the dialect supports it. */
+  /** Connects to MCP servers that the client provides over its connection, if the dialect supports such servers. */
   readonly acp?: (() => Promise<AcpMcpCaller>) | undefined;
   /** The client's files, if the version supports them. Call only methods that the client advertises. */
   readonly files?: ((sessionId: string) => TextFiles) | undefined;

@@ -210,7 +210,10 @@ function wants(update: object, features: ClientFeatures): boolean {
   return feature === undefined || features[feature];
 }
 
-/** Returns the update exactly as an external agent sent it, if this version supports it and the client shows it. */
+/**
+ * Returns the update exactly as an external agent sent it, if this version supports the update and the client shows
+ * it.
+ */
 function foreignUpdate(
   sessionId: string,
   source: ForeignNotification | undefined,

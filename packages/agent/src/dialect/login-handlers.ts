@@ -3,7 +3,7 @@ import type { RequestContext } from "@parley/protocol";
 import { login } from "../author/authentication.ts";
 import type { DialectHost } from "./dialect-host.ts";
 
-/** Handlers that log users in and out. Each version maps them to its own method names. */
+/** Handlers that log users in and out. Each protocol version uses its own method names for these handlers. */
 export interface LoginHandlers {
   readonly login: (
     params: { readonly methodId: string },

@@ -50,8 +50,8 @@ class ConversationFold {
   }
 
   /**
-   * Returns the message that a chunk belongs to: the one with the chunk's id or, if the chunk has no id, the last
-   * entry if it is a message with the same role.
+   * Returns the message that a chunk belongs to, and creates it if necessary. A chunk without an id continues the
+   * last entry, if that is a message with the same role.
    */
   #messageOf({ role, messageId }: MessageEvent): OpenMessage {
     const last = this.#entries.at(-1);

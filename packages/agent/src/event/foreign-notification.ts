@@ -2,7 +2,8 @@ import type { JsonObject } from "@parley/schema/neutral";
 
 /**
  * The part of an external agent's notification that the event does not contain. Clients receive the original update
- * if it has the same form in their version; otherwise, they receive an update rendered from the event.
+ * if the update has the same form in their protocol version; otherwise, they receive an update rendered from the
+ * event.
  */
 export interface ForeignNotification {
   /** The protocol version of `update`. Omitted if all versions use the same form. */

@@ -84,8 +84,8 @@ export class OpenWork {
   }
 
   /**
-   * Records that the user has cancelled a subagent. From then on, anything that it and its own subagents leave open
-   * counts as cancelled.
+   * Records that the user has cancelled a subagent. From then on, anything that this subagent and its descendants
+   * leave open counts as cancelled.
    */
   cancelSubagent(subagentId: string): void {
     const open = this.#subagents.get(subagentId);
@@ -151,7 +151,10 @@ export class OpenWork {
   }
 }
 
-/** Returns the events that end a subagent's work, one in its own session and one in the session where it started. */
+/**
+ * Returns the events that end a subagent's work, one in the subagent's own session and one in the session where the
+ * subagent started.
+ */
 function endOfSubagent(
   { subagentId, toolCallId, subagent }: SubagentEvent,
   isCancelled: boolean,

@@ -9,8 +9,8 @@ export interface TerminalRequest {
   /** Whether to run `command` in a shell (bash if available). If so, `args` is ignored. Default: `false`. */
   readonly shell?: boolean | undefined;
   /**
-   * A program that launches the command, such as a sandbox, followed by its first arguments. The command, or the
-   * shell with its command line, is appended to them. If set, the agent always runs the command itself.
+   * A program that launches the command, such as a sandbox, followed by the program's first arguments. The command,
+   * or the shell with its command line, is appended. If set, the agent always runs the command itself.
    */
   readonly launcher?: readonly string[] | undefined;
   /** Environment variables to add. `undefined` removes a variable, or empties it if the client runs the command. */

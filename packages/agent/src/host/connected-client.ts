@@ -290,8 +290,8 @@ export class ConnectedClient implements DialectHost {
   }
 
   /**
-   * Drops closed sessions. If one of them has the given id, returns a promise that resolves once all of its events
-   * have been sent.
+   * Drops closed sessions. If the session with the given id is among them, returns a promise that resolves once all
+   * of its events have been sent.
    */
   #forgetClosed(sessionId: string): Promise<unknown> | undefined {
     const sending: Promise<void>[] = [];
@@ -347,7 +347,10 @@ export class ConnectedClient implements DialectHost {
     return running;
   }
 
-  /** Opens a newly created session. Deletes it again if that fails and no other client has it open. */
+  /**
+   * Opens a newly created session. Deletes the session again if opening fails and no other client has the session
+   * open.
+   */
   #openCreated(request: OpenRequest): Promise<HostedSession> {
     const { sessionId } = request;
     return this.#requestOpening(sessionId, async (opening) => {

@@ -109,7 +109,7 @@ export class SessionSlot<Session extends ClosableSession> {
 
   /**
    * Stops requests and cancels turns according to the rule for this kind of request. An opening counts as cancelled
-   * only if its own client stops it.
+   * only if it is stopped by the client that requested it.
    */
   arrive({ kind, by, isOpen = false, loss }: ArrivingRequest): void {
     const { stops, cancelsTurns, reachesAllOnlyIfOpen } = requestRules[kind];

@@ -26,9 +26,9 @@ export class CommandMark {
   }
 
   /**
-   * Kills every process with the mark, even if it has left the process group or lost its parent. Works only on Linux,
-   * where users can read the environments of their own processes. Does not find processes that have replaced their
-   * environment.
+   * Kills every process with the mark, even one that has left the process group or lost its parent. Works only on
+   * Linux, where users can read the environments of their own processes. Does not find processes that have replaced
+   * their environment.
    */
   async kill(): Promise<void> {
     if (process.platform !== "linux") return;

@@ -21,9 +21,11 @@ export interface OpenEntriesOptions {
 }
 
 /**
- * Opens a stored session for writing. No other connection or process can write to it until it is closed or taken over.
+ * Opens a stored session for writing. No other connection or process can write to the session until it is
+ * closed or taken over.
  *
- * @throws {SessionStoreError} `not_found` if the session does not exist, or `lease_held` if it is open elsewhere.
+ * @throws {SessionStoreError} `not_found` if the session does not exist, or `lease_held` if it is open
+ * elsewhere.
  */
 export async function openStoredEntries(
   store: SessionStore,

@@ -7,7 +7,9 @@ export class OpenTerminals {
   readonly #open = new Set<Terminal>();
   #isReleased = false;
 
-  /** Adds a terminal. Resolves once it is registered, or released if it was added too late. */
+  /**
+   * Adds a terminal. Resolves once the terminal is registered, or has been released because it was added too late.
+   */
   async add(inner: Terminal): Promise<Terminal> {
     const terminal: Terminal = {
       ...inner,

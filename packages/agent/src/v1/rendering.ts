@@ -113,7 +113,7 @@ export function renderEvent(
     case "foreign":
       return undefined;
     case "custom":
-      // A custom update is not a known variant. It is sent exactly as its author created it.
+      // A custom update is not a known variant, and is sent exactly as its author created it.
       return { ...event.payload, sessionUpdate: event.name } as unknown as SessionUpdate;
   }
 }

@@ -12,8 +12,8 @@ interface PromptHandlerOptions {
 }
 
 /**
- * Creates the prompt handlers. A prompt gets its response once it is part of the conversation, or the error
- * `-32800` if it is cancelled first. State updates report the progress of its turn.
+ * Creates the prompt handlers. A prompt gets a response once it is part of the conversation, or the error
+ * `-32800` if it is cancelled first. State updates report the turn's progress.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */

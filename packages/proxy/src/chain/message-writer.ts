@@ -28,7 +28,7 @@ export class MessageWriter {
     this.#options = options;
   }
 
-  /** Writes a message. It counts toward `backlog` until the transport has accepted it. */
+  /** Writes a message. The message counts toward `backlog` until the transport has accepted it. */
   write({ text }: WireMessage, backlog: Backlog): void {
     backlog.write(text.length);
     this.#waiting.push({ text, backlog });

@@ -11,7 +11,7 @@ const both = [option("allow_always"), option("allow_once"), option("reject_once"
 const selected = (kind: Kind) => ({ outcome: { outcome: "selected", optionId: `id of ${kind}` } });
 const asked = Symbol("asked");
 
-/** Opens a session behind a policy. Its agent requests permission to run a command. */
+/** Opens a session behind a policy. The agent requests permission to run a command. */
 async function openSession(version: 1 | 2, options: PolicyOptions) {
   const wires = await openWiresIn(version, [policy(options)]);
   const { client, agent } = wires;

@@ -7,8 +7,8 @@ import { defineProxy } from "../handler/define-proxy.ts";
 /** Options for {@link recorder}. */
 export interface RecorderOptions {
   /**
-   * Called with each message as the client would record it, so `out` means that it is on its way to the agent. Must
-   * not throw.
+   * Called with each message as the client would record it, so `out` means that the message is on its way to the
+   * agent. Must not throw.
    */
   readonly onRecord: (record: WireRecord) => void;
   /** Name to use in errors and traces. Default `recorder`. */
@@ -16,8 +16,9 @@ export interface RecorderOptions {
 }
 
 /**
- * Creates a proxy that records all messages at its place in the chain. If placed after a `redactor`, it records what
- * the agent receives. To write the records to a file, format them with `formatRecord` from `@parley/protocol/recording`.
+ * Creates a proxy that records all messages at its place in the chain. If placed after a `redactor`, it
+ * records what the agent receives. To write the records to a file, format them with `formatRecord` from
+ * `@parley/protocol/recording`.
  *
  * @example
  * ```ts
