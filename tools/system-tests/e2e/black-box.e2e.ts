@@ -224,7 +224,8 @@ test("Parley's client follows the rules for clients when an adapter drives it", 
   const { stdout, status } = runKit("client", "--adapter", adapter, "--json");
   const { results } = JSON.parse(stdout) as { results: { id: string; outcome: string }[] };
   const others = results.filter(({ outcome }) => outcome !== "passed").map(({ id }) => id);
-  // A separate program drives the client's login. The client supports everything in version 1 except multiple plans.
+  // The login rule is checked with a separate program. The other two rules do not apply, because the client supports
+  // everything in version 1 except multiple plans.
   expect(others).toEqual([
     "PARLEY-CLIENT-CAPABILITY-002",
     "PARLEY-CLIENT-PLAN-001",

@@ -41,7 +41,7 @@ export interface CleanRoom {
   processes(): LiveProcess[];
 }
 
-/** Timeout of a run, in milliseconds. Some agents take seconds to load. */
+/** Timeout for a run, in milliseconds. It allows for agents that take seconds to load. */
 const RUN_MS = 120_000;
 
 /** Otherwise, the options that agents offer would depend on the network. */

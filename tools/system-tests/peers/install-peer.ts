@@ -7,7 +7,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 const MANIFESTS = join(import.meta.dirname, "npm");
 const CACHE = join(ROOT, "node_modules/.cache/peers");
 
-/** Timeout of an installation, in milliseconds. Some programs are hundreds of megabytes in size. */
+/** Timeout for an installation, in milliseconds. It allows for programs that are hundreds of megabytes in size. */
 const INSTALL_MS = 600_000;
 
 /**

@@ -14,7 +14,9 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { PARLEY } from "../src/built-packages.ts";
 import { buildRust } from "./build-rust.ts";
 
-/** Timeout in milliseconds. The first run compiles the programs, and every chain checks all rules. */
+/**
+ * Timeout in milliseconds. It is long because the first run compiles the programs, and every chain checks all rules.
+ */
 const LIMIT_MS = 1_200_000;
 
 const fixture = (name: string): string =>

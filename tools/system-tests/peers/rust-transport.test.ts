@@ -21,7 +21,7 @@ import { counted, talkingAgent } from "./fixtures/talks.ts";
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 600_000 });
 
-/** Timeout in milliseconds. The first run compiles the programs. */
+/** Timeout in milliseconds. It is long because the first run compiles the programs. */
 const LIMIT_MS = 1_200_000;
 
 let rust: string;

@@ -12,7 +12,7 @@ export const cancelling = "Cancelling; press Ctrl-C again to exit now";
 /** Display for a shell command that the user started. */
 export interface ShownCommand {
   readonly output: (text: string) => void;
-  /** Shows that the command has ended, with its final output. Without output, removes the display. */
+  /** Shows that the command has ended, along with its final output. If there is no output, removes the display. */
   readonly end: (text?: string) => void;
 }
 

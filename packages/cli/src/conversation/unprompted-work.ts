@@ -12,7 +12,8 @@ export interface UnpromptedWorkOptions extends Pick<RunTurnOptions, "report" | "
 }
 
 /**
- * Shows work that an agent starts between turns without a prompt. Until the work ends, nothing else can use the screen, and Ctrl-C cancels the work.
+ * Shows work that an agent starts between turns without a prompt. Until the work ends, nothing else can use the
+ * screen, and Ctrl-C cancels the work.
  *
  * @see https://agentclientprotocol.com/protocol/v2/prompt-lifecycle
  */

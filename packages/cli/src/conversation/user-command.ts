@@ -16,7 +16,8 @@ export interface UserCommandOptions {
 }
 
 /**
- * Runs a shell command that the user types. Resolves to the command's output, for display. Ctrl-C stops the command, and a second Ctrl-C kills it. The agent receives neither the command nor its output.
+ * Runs a shell command that the user types. Resolves to the command's output, for display. Ctrl-C stops the
+ * command, and a second Ctrl-C kills it. The agent receives neither the command nor its output.
  *
  * @throws {Error} if there is no shell.
  */

@@ -39,7 +39,8 @@ interface RelayHostOptions extends ServedHostOptions, LendingSettings {
 }
 
 /**
- * Opens an agent that runs as a separate program. By default, its sessions are stored in one file per command in this program's state folder.
+ * Opens an agent that runs as a separate program. By default, its sessions are stored in one file per command in
+ * this program's state folder.
  *
  * @throws {AgentProcessError} if the agent does not start; {SessionStoreError} if the store cannot be opened; the
  * abort reason if the signal aborts first.

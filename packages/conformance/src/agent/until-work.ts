@@ -14,8 +14,8 @@ const WORK = /^(?:agent_message|agent_thought|tool_call|plan|terminal)/;
 const SILENCE_MS = 10_000;
 
 /**
- * Resolves at the agent's first output or request for a prompt, when there is something to cancel. Also resolves when
- * the turn ends, and after a timeout, because an agent may work in silence.
+ * Resolves once the agent sends output or a request in response to a prompt, because there is then something to
+ * cancel. Also resolves when the turn ends, and after a timeout, because an agent may work in silence.
  */
 export async function untilWork(
   { settings }: Bench,

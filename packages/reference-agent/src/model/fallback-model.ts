@@ -10,8 +10,8 @@ export interface ModelOpener {
 }
 
 /**
- * Opens the first available model. If its provider is busy, unreachable or does not offer the model, falls back to
- * the next one in the list and notifies the user. Earlier models are not retried until the turn ends.
+ * Opens the first available model in a list. If a model's provider is busy or unreachable, or does not offer the model,
+ * falls back to the next model and notifies the user. Earlier models are not retried until the turn ends.
  *
  * @throws {ModelError} with the first model's error if none is available.
  */

@@ -33,7 +33,7 @@ export function lazySessionStore(open: () => Promise<SessionStore>): LazySession
   };
 }
 
-/** Forwards all calls. The first call to a scoped store opens the store, too. */
+/** Forwards all calls to the store. The first call opens the store, even if it is made to a scoped store. */
 function forward(store: () => Promise<SessionStore>): SessionStore {
   return {
     create: async (...args) => (await store()).create(...args),

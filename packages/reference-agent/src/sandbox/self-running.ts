@@ -202,7 +202,10 @@ class Finder implements SelfRunning {
     for (const path of [...ownPaths, ...tools]) await this.#addWhole(path);
   }
 
-  /** Adds the entries of a folder. Returns its other subfolders. */
+  /**
+   * Adds the entries of a folder that can cause code to run automatically. Returns the remaining subfolders, which
+   * must be searched, too.
+   */
   async lookInto({ root, folder }: LookedInto): Promise<LookedInto[]> {
     const entries = await this.#list(folder);
     const names = new Set(entries.map(({ name }) => name));

@@ -11,7 +11,10 @@ import { FaultProxy } from "./fixtures/fault-proxy.ts";
 import { PAGE_SCRIPT, servePage } from "./fixtures/serve-page.ts";
 
 const UPDATES = 1000;
-/** Chunks before which the connection drops, the server becomes unreachable, and the page reloads, in this order. */
+/**
+ * Numbers of the chunks before which the connection drops, the server becomes unreachable, and the page reloads,
+ * respectively.
+ */
 const DROPPED_AT = 200;
 const OFFLINE_AT = 300;
 const RELOAD_AT = 600;

@@ -114,7 +114,10 @@ export const mcpChecks: readonly Check[] = [
   },
 ];
 
-/** Checks that the agent refuses to open a session with the given servers. Older schemas do not require this. */
+/**
+ * Checks that the agent refuses to open a session with the given servers. Older schemas do not require agents to
+ * refuse.
+ */
 async function ensureInvalid(
   bench: Bench,
   exchange: Exchange,

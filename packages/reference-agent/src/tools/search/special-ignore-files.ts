@@ -44,8 +44,8 @@ async function isSpecial(path: string): Promise<boolean> {
 }
 
 /**
- * Whether a repository's own ignore file is special, or a file that leads to it. In a worktree, `.git` is a file with
- * the path of another folder, which in turn can refer to the folder of the whole repository.
+ * Whether a repository's own ignore file, or a file that leads to it, is special. In a worktree, `.git` is a file
+ * with the path of another folder, which in turn can refer to the folder of the whole repository.
  */
 async function isSpecialRepository(folder: string): Promise<boolean> {
   const git = join(folder, ".git");
