@@ -27,7 +27,7 @@ export interface PromptPort {
    */
   readonly abandoned: Promise<never>;
   /**
-   * Called when the caller cancels the prompt. Cancels all work of the session, unless the dialect replaces this
+   * Called when the caller cancels the prompt. Cancels all of the session's work, unless the dialect replaces this
    * function.
    */
   onAbort: () => void;

@@ -23,7 +23,7 @@ export class LiveState {
   readonly #environment: StateEnvironment;
   readonly listeners: Listeners;
   #state: SessionState = createSessionState();
-  /** Updates that have not been applied to the state yet, because it has not been read since they arrived. */
+  /** Updates that have not been applied to the state yet, because the state has not been read since they arrived. */
   #batch: TextBatch | undefined;
   /** Whether the state has been read since the last update. */
   #wasRead = false;

@@ -33,8 +33,7 @@ export type ReconnectPolicy = {
 };
 
 /**
- * Minimum time that a connection must last to not count as a failed attempt, in milliseconds, even if nothing was
- * sent on it.
+ * Time in milliseconds after which a connection no longer counts as a failed attempt, even if nothing was sent on it.
  */
 export const STABLE_MS = 10_000;
 

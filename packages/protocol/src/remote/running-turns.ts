@@ -3,7 +3,7 @@ import { ErrorCode } from "@parley/protocol";
 import { type MessageSummary, member, parsedMessage } from "./message-summary.ts";
 import { prompts } from "./methods.ts";
 
-/** Running turns of a version 2 client's sessions. The client finds out only from an update that a turn has ended. */
+/** Running turns in a version 2 client's sessions. The client finds out that a turn has ended only from an update. */
 export class RunningTurns {
   readonly #sessions = new Set<string>();
 

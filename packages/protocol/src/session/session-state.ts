@@ -47,7 +47,10 @@ export interface SessionState {
    * variable before reading it in a loop.
    */
   readonly entries: readonly SessionEntry[];
-  /** The agent's plans, in the order of first mention. In version 1, there is only one, with the id `plan`. */
+  /**
+   * The agent's plans, in the order in which they were first mentioned. In version 1, there is only one, with the id
+   * `plan`.
+   */
   readonly plans: readonly Plan[];
   /** The slash commands that the agent currently offers. */
   readonly commands: readonly SlashCommand[];
@@ -68,8 +71,8 @@ export interface SessionState {
    */
   readonly background?: readonly Readonly<BackgroundWork>[] | undefined;
   /**
-   * Subagents of this session, in the order of their announcement. Each has its own state, which can include further
-   * subagents.
+   * Subagents of this session, in the order in which they were announced. Each has its own state, which can include
+   * further subagents.
    */
   readonly subagents: readonly SubagentState[];
   /**

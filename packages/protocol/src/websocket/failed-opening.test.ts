@@ -48,7 +48,10 @@ const platforms: readonly [string, () => void][] = [
   ["a library without an error", () => lastSocket().emit("close", { code: 1006, reason: "" })],
 ];
 
-/** Starts a server that answers each request with a status. With `gone`, stops the server again. */
+/**
+ * Starts a server that answers each request with the given status. If the status is `gone`, closes the server before
+ * returning its URL.
+ */
 async function serve(status: number | "gone"): Promise<string> {
   const server = createServer((_, response) => response.writeHead(Number(status)).end("Not now"));
   server.listen(0, "127.0.0.1");
