@@ -31,7 +31,7 @@ export interface AgentSession {
   readonly client: ClientConnection;
   /**
    * The session's MCP servers: their states, logs and tools. `turn.mcp` calls the tools and shows the calls. Loading
-   * the session with other servers or roots replaces them, starting with the next turn.
+   * the session with other servers or roots replaces the servers, starting with the next turn.
    */
   readonly mcp: McpSession;
   /**
@@ -62,7 +62,7 @@ export interface AgentSession {
   /**
    * Identifies the session's last stored entry, and is valid in every process that opens the session. If you keep
    * data about the session elsewhere, keep this value with it, and pass it to {@link hasResumePoint} when the session
-   * is opened again. `undefined` if the store does not report the entry.
+   * is opened again. `undefined` if the store does not report sequence numbers.
    */
   readonly resumePoint: string | undefined;
   /**

@@ -1,8 +1,8 @@
 import type { ContentBlock } from "@parley/schema/neutral";
 
 /**
- * Determines how a client's instructions are combined with the agent's own. `append` adds them, and `override`
- * replaces the agent's defaults with them.
+ * Determines how a client's instructions are combined with the agent's own. `append` adds the client's instructions,
+ * and `override` replaces the agent's defaults with them.
  */
 export type SystemPromptMode = "append" | "override";
 

@@ -31,9 +31,9 @@ export interface HostNode {
   /** The owner of the node's leases. Unique to each process, and different each time it starts. */
   readonly id: string;
   /**
-   * Lease duration without renewal, in milliseconds, unless the definition sets another value. Leases are renewed
-   * every third of that time. The value can be large if the store checks whether the node is alive, because a single
-   * heartbeat then covers all of the node's leases. Default: 30,000.
+   * Time after which a lease expires unless it is renewed, in milliseconds. The definition can set another value.
+   * Leases are renewed every third of that time. The value can be large if the store checks whether the node is
+   * alive, because a single heartbeat then covers all of the node's leases. Default: 30,000.
    */
   readonly leaseMs?: number | undefined;
 }

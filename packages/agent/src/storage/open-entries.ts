@@ -7,7 +7,10 @@ export interface OpenEntriesOptions {
   readonly owner: string;
   /** Whether to take over the session if it is open elsewhere. */
   readonly takesOver: boolean;
-  /** Lease duration without renewal, in milliseconds. After that, another process may open the session. */
+  /**
+   * Time after which a lease expires unless it is renewed, in milliseconds. Another process may then open the
+   * session.
+   */
   readonly leaseMs: number;
   /** Called if the lease is lost before {@link SessionEntries.close}. */
   readonly onLost: (error: unknown) => void;

@@ -30,7 +30,10 @@ export interface LoggedValue {
   readonly value: unknown;
 }
 
-/** A session's entries in order. They are JSON values of several kinds, kept in a store or in memory. */
+/**
+ * A session's entries, in order. Each entry is a JSON value of some kind. The entries are kept in a store or in
+ * memory.
+ */
 export interface SessionEntries {
   /** The tokens under which the entries are currently stored. Empty if the store has no tokens. */
   readonly ranges: readonly HistoryRange[];

@@ -220,8 +220,8 @@ export class TurnContext {
   }
 
   /**
-   * Returns the tool call that an MCP server's request belongs to, which is known only if exactly one call to that
-   * server is running.
+   * Returns the tool call that an MCP server's request belongs to. The call is known only if it is the only running
+   * call to that server.
    */
   mcpCallOf(server: string): string | undefined {
     const ids = [...this.mcpCalls].flatMap(([id, name]) => (name === server ? [id] : []));

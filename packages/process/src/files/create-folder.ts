@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 
 /** Options for {@link createFolder}. */
 export interface CreateFolderOptions {
-  /** Permissions of the created folders, regardless of the umask. Default: the defaults of the process. */
+  /** Permissions of the created folders, regardless of the umask. Default: the process's defaults. */
   readonly mode?: number | undefined;
 }
 

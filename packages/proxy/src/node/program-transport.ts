@@ -17,8 +17,8 @@ const LAST_STDERR_MS = 500;
 /** Command that starts a program: a proxy, or the agent at the end of a chain. */
 export interface ProgramCommand {
   /**
-   * A program in `PATH`, or the path to a program. On Windows, it may be a `.cmd` file. It is started without a
-   * shell.
+   * A program in `PATH`, or the path to a program. On Windows, it may be a `.cmd` file. The program is started
+   * without a shell.
    */
   readonly command: string;
   readonly args?: readonly string[] | undefined;
