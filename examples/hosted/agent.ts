@@ -1,4 +1,5 @@
-// The agent that the nodes serve. It replies with its node's name, and asks for permission first on `/ask`.
+// The agent that the nodes serve. It replies with its node's name. If the prompt is `/ask`, it asks for permission
+// first.
 import { type AgentDefinition, defineAgent } from "@parley/agent";
 import type { SessionStore } from "@parley/storage";
 

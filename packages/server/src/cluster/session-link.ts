@@ -50,7 +50,7 @@ export interface SessionLinkEvents {
 
 /**
  * A client's link to another node that owns some of its sessions. Forwards the client's messages for those sessions
- * unchanged. Prefixes the other node's request ids, so they never clash with those of other nodes.
+ * unchanged. Adds a prefix to the ids of the other node's requests, so ids from different nodes never clash.
  */
 export class SessionLink implements Destination, TransportReceiver {
   readonly #transport: Transport;

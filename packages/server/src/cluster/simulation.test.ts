@@ -38,8 +38,8 @@ const small = {
 };
 
 /**
- * A cluster that exposes bugs after a failover. They show up only if a session loses entries at the right moment, so
- * not every seed finds them.
+ * A cluster that exposes bugs after a failover. Such bugs show up only if a session loses entries at the right
+ * moment, so not every seed finds them.
  */
 const lossy = { clients: 96, steps: 40_000, sessions: 200, maxPieceMs: 300 };
 

@@ -6,8 +6,8 @@ export interface MessageSink {
   /** Whether the sink accepts more messages. When it accepts messages again, it calls `room` on its log. */
   readonly hasRoom: boolean;
   /**
-   * Writes messages in order. If the sink sends server-sent events, returns their bytes. They contain the messages as
-   * the agent sent them, except for the agent's resume points.
+   * Writes messages in order. If the sink sends server-sent events, returns the bytes of the events, which contain
+   * the messages as the agent sent them, except for the agent's resume points.
    */
   write(messages: readonly WrittenMessage[]): Uint8Array | undefined;
   /** Closes the stream. On a socket, which carries several streams, only detaches this one. */

@@ -204,8 +204,8 @@ export class AcpServer {
   }
 
   /**
-   * Reports whether the server accepts clients. It does not if the other nodes consider this one dead. `/ready` fails
-   * as soon as one heartbeat is missed.
+   * Reports whether the server accepts clients, which is not the case if it is draining or the other nodes consider
+   * it dead. `/ready` fails as soon as one heartbeat is missed.
    */
   #health(path: "/health" | "/ready"): Response {
     const { drains } = this.#connections;

@@ -1,8 +1,8 @@
 /** A process that serves clients, as seen by the other nodes in its cluster. */
 export interface ClusterNode {
   /**
-   * The node's id in visible ASCII characters, unique for each start of a process. It owns the node's leases in the
-   * store.
+   * The node's id in visible ASCII characters, unique for each start of a process. The store records it as the owner
+   * of the node's leases.
    */
   readonly id: string;
   /** Host and port at which the other nodes can reach this one: `10.0.0.7:40123`, `[fd00::7]:40123`. */

@@ -31,7 +31,7 @@ export class WatchedTransport implements Transport {
   #isPaused = false;
   #isSending = false;
 
-  /** @param onSilent Called when nothing has arrived for `silenceMs`. It must cut the link. */
+  /** @param onSilent Called when nothing has arrived for `silenceMs`. The callback must cut the link. */
   constructor(inner: Transport, onSilent: () => void, silenceMs: number) {
     this.#inner = inner;
     this.#onSilent = onSilent;

@@ -37,11 +37,11 @@ export interface PostgresHubOptions {
   /** Milliseconds after which a silent node is considered dead. At least 100. Default 10,000. */
   readonly ttlMs?: number | undefined;
   /**
-   * Whether a node on this machine is considered dead as soon as its process dies, like the store's option of the
-   * same name. Default `true`.
+   * Whether a node on this machine is considered dead as soon as its process dies. Same as the store's option of that
+   * name. Default `true`.
    */
   readonly seesProcesses?: boolean | undefined;
-  /** Whether the first call migrates the tables, like the store's option of the same name. Default `true`. */
+  /** Whether the first call migrates the tables. Same as the store's option of that name. Default `true`. */
   readonly migrate?: boolean | undefined;
   /**
    * The secrets that the nodes use to authenticate each other. Nodes use the first one and only accept the others. A
@@ -50,8 +50,8 @@ export interface PostgresHubOptions {
    */
   readonly secrets?: readonly string[] | (() => readonly string[]) | undefined;
   /**
-   * Called when a heartbeat fails, but not again until one succeeds. Also called once for each node that does not
-   * accept this node's secret for about `ttlMs`. Must not throw. Default: `console.error`.
+   * Called when a heartbeat fails, but not again until one succeeds. Also called once for each node that keeps
+   * rejecting this node's secret for about `ttlMs`. Must not throw. Default: `console.error`.
    */
   readonly onError?: ((error: unknown) => void) | undefined;
   /**

@@ -23,9 +23,7 @@ export class EventQueue {
     this.#emit = emit;
   }
 
-  /**
-   * Adds an event. Returns `undefined` if the next one may follow immediately, or a promise to wait for otherwise.
-   */
+  /** Adds an event. If the caller must wait before it adds the next one, returns a promise to wait for. */
   add(event: EmittedEvent): Promise<void> | undefined {
     const text = textOf(event);
     const last = this.#waiting.at(-1);

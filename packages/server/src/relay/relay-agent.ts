@@ -87,7 +87,7 @@ function canReopen({ capabilities: { session } }: ChildDescription): boolean {
   return session.load || session.resume;
 }
 
-/** The child may run in a container. It refuses directories that do not exist there. */
+/** The child may run in a container and refuses directories that do not exist there. */
 const directories: AgentDefinition["directories"] = {
   realPath: async (path) => (await localDirectories().realPath(path)) ?? path,
 };
@@ -122,8 +122,8 @@ interface Markers {
 }
 
 /**
- * Returns the agent's login methods. Only the agent can determine whether a user is logged in. It refuses requests
- * from users who are not.
+ * Returns the agent's login methods. Only the agent can determine whether a user is logged in, and it refuses
+ * requests from users who are not.
  */
 function authenticationOf(
   agents: ChildAgents,

@@ -120,7 +120,7 @@ export class RelayedSession implements AskedSession {
     );
   }
 
-  /** Starts the child and opens its session. If the child cannot reopen it, the session can only be read. */
+  /** Starts the child and opens its session. If the child cannot reopen its session, this session is read-only. */
   async open(): Promise<void> {
     await this.#ensure().catch((error: unknown) => {
       if (error !== this.#refusal && error !== this.#failure) throw withCause(error);
@@ -186,8 +186,8 @@ export class RelayedSession implements AskedSession {
   }
 
   /**
-   * Stores and sends an update from the child, or applies it. Returns `undefined` if the next one may follow
-   * immediately, or a promise to wait for otherwise.
+   * Stores and sends an update from the child, or applies it. If the next update must wait, returns a promise to wait
+   * for.
    */
   update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined {
     const child = this.#child;

@@ -6,8 +6,8 @@ type State = ClosedSession["state"];
 const CHILD_SESSION = "relay.session";
 
 /**
- * The child's session and the session that it was created for. They differ in a fork, which has a copy of its
- * source's state.
+ * The child's session and the session that it was created for. In a fork, the latter is the source, because a fork
+ * has a copy of its source's state.
  */
 export interface StoredChild {
   readonly sessionId: string;

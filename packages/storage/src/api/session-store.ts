@@ -82,8 +82,8 @@ export interface EntryInput {
   readonly body: string;
   readonly at?: number | undefined;
   /**
-   * Number of consecutive entry numbers that this entry uses. It is stored under the first one, and the next entry
-   * follows the last one. Default 1.
+   * Number of consecutive entry numbers that this entry uses. The entry is stored under the first one, and the next
+   * entry follows the last one. Default 1.
    */
   readonly count?: number | undefined;
 }

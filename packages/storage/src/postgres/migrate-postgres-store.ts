@@ -20,9 +20,9 @@ export interface MigratePostgresStoreOptions {
 }
 
 /**
- * Creates or migrates a store's tables while processes are using them. It waits only briefly for a lock, then
- * lets queued statements run, and keeps retrying for a few minutes. A migration that rewrites a table or builds
- * an index holds its lock until it is done.
+ * Creates or migrates a store's tables while processes are using them. Waits only briefly for a lock, then
+ * lets queued statements run, and keeps retrying for a few minutes. A migration that rewrites a table or
+ * builds an index holds its lock until it is done.
  *
  * @throws {SessionStoreError} `busy` if the tables are never free; `unreadable` like `postgresSessionStore`
  * @throws {TypeError} if `source` is a string but not a PostgreSQL URL

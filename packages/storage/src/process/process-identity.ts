@@ -58,7 +58,7 @@ function readBootId(): string {
   return orEmpty(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
 }
 
-/** Reads a process's state and start time on Linux. A zombie is dead although its PID is still in use. */
+/** Reads a process's state and start time on Linux. A zombie counts as dead although its PID is still in use. */
 function readStat(pid: number): { state: string; start: string } {
   const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
   // The second field is the command in parentheses, which may contain anything, so count from the end. See

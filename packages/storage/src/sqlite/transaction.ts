@@ -4,9 +4,9 @@ import type { DatabaseSync } from "node:sqlite";
 export type Transact = <T>(work: () => T) => T;
 
 /**
- * Returns a function that runs transactions on the connection. They start as IMMEDIATE, because a transaction that
- * starts as a reader fails at its first write, without waiting, if another process has written in the meantime.
- * https://www.sqlite.org/lang_transaction.html
+ * Returns a function that runs transactions on the connection. The transactions start as IMMEDIATE, because a
+ * transaction that starts as a reader fails at its first write, without waiting, if another process has written in
+ * the meantime. https://www.sqlite.org/lang_transaction.html
  *
  * This store runs all statements with `get`, even those that return no row. The result of `run` contains the last
  * inserted row id, and Node.js 26 throws if that is not a safe integer. Entry ids can be larger.

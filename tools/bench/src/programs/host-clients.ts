@@ -10,7 +10,7 @@ const [work = "{}", ...urls] = process.argv.slice(2);
 const { streams, pieces } = JSON.parse(work) as Load;
 const times = new ArrivalTimes();
 
-/** Opens the sessions for one connection. Resolves to one function per session that sends its prompt. */
+/** Opens the sessions for one connection. Resolves to one function per session, which sends a prompt. */
 async function open(url: string, count: number): Promise<(() => Promise<unknown>)[]> {
   const client = await RawClient.connect(url);
   client.onPiece = (text) => times.arrived(text);

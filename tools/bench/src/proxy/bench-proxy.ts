@@ -55,8 +55,8 @@ function createChains(): ReadonlyMap<string, Chain> {
 }
 
 /**
- * Measures an agent behind five passive proxies. They run first in the client process and then in separate processes
- * under a conductor.
+ * Measures an agent behind five passive proxies. The proxies run first in the client process and then in separate
+ * processes under a conductor.
  */
 export async function benchProxy(rounds: number): Promise<string> {
   const chains = createChains();

@@ -48,7 +48,7 @@ export function readTask(): SessionTask {
   return JSON.parse(process.argv[2] ?? "") as SessionTask;
 }
 
-/** Starts the agent for a client. It uses the same package resolution conditions as the client. */
+/** Starts the agent for a client. The agent uses the same package resolution conditions as the client. */
 export function spawnAgentProgram(name: string, { database }: SessionTask): PipedChild {
   const program = join(import.meta.dirname, "../programs", `session-${name}-agent.ts`);
   const args = [...process.execArgv, program, ...(database === undefined ? [] : [database])];

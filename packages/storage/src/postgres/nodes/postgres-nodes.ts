@@ -43,7 +43,7 @@ export interface PostgresNodesOptions {
   readonly seesProcesses?: boolean | undefined;
   /** Records operations and connections. */
   readonly telemetry?: StoreTelemetry | undefined;
-  /** Whether the first call migrates the tables, like the store's option of the same name. Default `true`. */
+  /** Whether the first call migrates the tables. Same as the store's option of that name. Default `true`. */
   readonly migrate?: boolean | undefined;
 }
 
@@ -95,9 +95,9 @@ export interface PostgresNodes {
   /** Returns the secret that all nodes share: 256 random bits in hexadecimal. @throws {SessionStoreError} */
   secret(): Promise<string>;
   /**
-   * Replaces the secret while nodes are running. They first accept the new one, then use it, then reject the old
-   * one. Resolves once every live node has completed each step, which takes a few heartbeats. Do not run it
-   * concurrently.
+   * Replaces the secret while nodes are running. The nodes first accept the new secret, then use it, then
+   * reject the old one. Resolves once every live node has completed each step, which takes a few heartbeats.
+   * Do not make concurrent calls.
    *
    * @throws {SessionStoreError}
    */

