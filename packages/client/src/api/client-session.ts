@@ -125,7 +125,8 @@ export interface Subagent {
    */
   readonly state: SubagentState;
   /**
-   * Stops the work of the subagent and of any subagents below it. Their open permission requests are answered with `cancelled`. Resolves once the cancellation is sent.
+   * Stops the work of the subagent and of any subagents below it. Their open permission requests are answered with
+   * `cancelled`. Resolves once the cancellation is sent.
    *
    * @throws {CapabilityError} unless `state.capabilities.cancel` is set; nothing is sent.
    */
