@@ -43,7 +43,8 @@ function replaysOnResume({ replayFrom }: ResumeParams): boolean {
 }
 
 /**
- * @throws {RequestError} `-32602` if two servers have the same name, a command is relative, or a server has a type that does not exist in version 2.
+ * @throws {RequestError} `-32602` if two servers have the same name, a command is relative, or a server has a type
+ * that does not exist in version 2.
  */
 function toMcpServers(servers: readonly McpServer[]): readonly NeutralMcpServer[] {
   const names = new Set<string>();
