@@ -41,7 +41,7 @@ const PROVIDERS: readonly { readonly provider: string; readonly wire: ModelWire 
 function environmentOf(provider: string, { environment }: ModelServer): Record<string, string> {
   const { ANTHROPIC_BASE_URL: address, ...others } = environment;
   if (address === undefined) return { ...others, PROVIDER: provider };
-  // The AI SDK expects the URL to include the API version. Anthropic's package does not.
+  // The AI SDK expects the URL to include the API version, but Anthropic's own package does not.
   return {
     ...others,
     PROVIDER: provider,

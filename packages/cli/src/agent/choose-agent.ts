@@ -59,8 +59,8 @@ export function describeChoice(
 }
 
 /**
- * @throws {UsageError} if a single word contains spaces and is not a program. The word is then probably a full
- * command line or a prompt.
+ * @throws {UsageError} if the command is a single word that contains spaces and is not a program, because it is then
+ * probably a full command line or a prompt.
  */
 function assertNoPrompt(command: string, environment: ProjectEnvironment): void {
   if (!/\s/.test(command) || existsSync(command)) return;

@@ -7,7 +7,7 @@ export interface Lent {
   readonly reads: boolean;
   /** Whether the agent may write text files in a session's folders. */
   readonly writes: boolean;
-  /** Whether the agent may run commands. The program runs them and shows their output. */
+  /** Whether the agent may run commands. This program runs the commands and shows their output. */
   readonly terminals: boolean;
 }
 

@@ -114,7 +114,7 @@ function describeTurnError(error: TurnState["error"], agent: StartedAgent): stri
 }
 
 /**
- * Whether an error lacks a cause. An exception in the agent is reported as "Internal error", and only the agent's
+ * Whether an error lacks a cause. An exception in the agent is reported as "Internal error", so only the agent's
  * stderr contains the details.
  */
 function isWithoutCause(error: unknown): boolean {

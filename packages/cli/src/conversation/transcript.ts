@@ -237,7 +237,8 @@ class SettingsView {
   }
 
   /**
-   * Returns lines about settings that the agent changed during a turn. Changes between turns are made by the user.
+   * Returns lines about settings that the agent changed during a turn. Omits changes between turns, because the user
+   * made them.
    */
   next(state: SessionState): string[] {
     const { showsSettings, style, columns } = this.#theme;

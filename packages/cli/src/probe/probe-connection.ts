@@ -75,7 +75,7 @@ export async function probeSession(
   return { ...opened, session: { modes, configOptions, commands }, stdioServer };
 }
 
-/** Waits for the first list of commands. Version 1 agents send it in an update, not in the response. */
+/** Waits for the first list of commands. Version 1 agents send the list in an update rather than in the response. */
 async function untilCommands(session: ClientSession, timeoutMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = (): void => {

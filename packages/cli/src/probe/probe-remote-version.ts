@@ -34,7 +34,7 @@ export async function probeRemoteVersion(
 
 /**
  * Describes a failed `initialize`. A response with another version or a clear rejection is acceptable. Everything
- * else is a fault.
+ * else is recorded as a fault.
  */
 function refusal(error: Error, { limits }: ProbeTerms, faults: FaultLog): Omit<Findings, "timing"> {
   if (error instanceof UnsupportedVersionError && Number.isInteger(error.version))

@@ -55,7 +55,7 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
 
 /**
  * Describes a failed `initialize`. A response with another version or a clear rejection is acceptable. Everything
- * else is a fault.
+ * else is recorded as a fault.
  */
 async function refusal(
   error: Error,

@@ -61,8 +61,8 @@ export class MarkdownLook {
   }
 
   /**
-   * Resets the state at the end of a line, because only fenced code continues on the next one. An unclosed mark is
-   * plain text.
+   * Resets the state at the end of a line, because only fenced code continues on the next line. An unclosed mark
+   * therefore counts as plain text.
    */
   #endLine(): void {
     this.#isAtLineStart = true;

@@ -93,7 +93,10 @@ function parse(text: string): Loose | undefined {
   }
 }
 
-/** Returns a unique key for a request. Ids are unique only per direction between two members of a chain. */
+/**
+ * Returns a unique key for a request. The id alone is not enough, because ids are unique only per direction between
+ * two members of a chain.
+ */
 function keyOf({ step }: WireRecord, direction: WireRecord["direction"], id: unknown): string {
   return JSON.stringify([step && [step.from, step.to].toSorted(), direction, id]);
 }

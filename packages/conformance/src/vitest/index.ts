@@ -8,7 +8,7 @@ import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import { adviceOf, verdictOf } from "../report/check-report.ts";
 import { type CheckAgentOptions, settingsOf } from "../run/check-agent.ts";
 
-/** Disables the test runner's timeout. The checks have their own: see the `timeoutMs` option. */
+/** Disables the test runner's timeout. The checks have their own timeout: see the `timeoutMs` option. */
 const NO_LIMIT = 0;
 
 /** Options for {@link conformanceTests}. */

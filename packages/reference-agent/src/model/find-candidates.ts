@@ -11,7 +11,7 @@ import { type Provider, localServers, readProviders } from "./provider/provider.
 const LOCAL_TIMEOUT_MS = 300;
 const REMOTE_TIMEOUT_MS = 1500;
 
-/** Finds the models of providers and servers. The one named by `PARLEY_MODEL` comes first. */
+/** Finds the models of providers and servers. The model named by `PARLEY_MODEL` comes first. */
 export async function findCandidates(environment: Environment): Promise<readonly ModelCandidate[]> {
   const providers = readProviders(environment);
   const local = localServers(environment);
@@ -34,15 +34,16 @@ export async function findCandidates(environment: Environment): Promise<readonly
 }
 
 /**
- * Returns how long to wait for a local server, in milliseconds. If `OLLAMA_HOST` is set, the server exists but may be
- * busy or remote.
+ * Returns how long to wait for a local server, in milliseconds. If `OLLAMA_HOST` is set, the wait is longer, because
+ * the server exists but may be busy or remote.
  */
 function localTimeoutMs({ id }: Provider, { OLLAMA_HOST: named = "" }: Environment): number {
   return id === "ollama" && named !== "" ? REMOTE_TIMEOUT_MS : LOCAL_TIMEOUT_MS;
 }
 
 /**
- * Whether an `id` belongs to another provider. Some servers prefix model names with a vendor name, as in `openai/x`.
+ * Whether an `id` belongs to another provider. For a custom server, a vendor name does not count as a provider,
+ * because some servers prefix model names with it, as in `openai/x`.
  */
 function isOfAnother(id: string, { id: provider }: Provider): boolean {
   const others =

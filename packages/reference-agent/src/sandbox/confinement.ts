@@ -108,7 +108,7 @@ const EXITS =
 
 /**
  * Closes all inherited descriptors, because a socket would be a way out of the sandbox. Then opens the system call
- * filter for bubblewrap. Shells other than bash can close only the first few descriptors.
+ * filter for bubblewrap. Runs in bash if possible, because other shells can close only the first few descriptors.
  */
 const START = `
   for fd in /proc/self/fd/*; do

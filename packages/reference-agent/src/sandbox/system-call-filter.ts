@@ -78,7 +78,7 @@ interface Calls {
   readonly refused: readonly number[];
 }
 
-/** io_uring, because a filter cannot see its requests. The numbers are the same on every architecture. */
+/** The system calls of io_uring, which a filter cannot inspect. The numbers are the same on every architecture. */
 const IO_URING = [425, 426, 427];
 
 const X64: Calls = {

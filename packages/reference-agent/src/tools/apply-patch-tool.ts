@@ -90,7 +90,7 @@ async function move({ target, oldText, newText }: FileChange, moved: ToolFile): 
 
 interface Progress {
   readonly text: string;
-  /** End of the previous change. Hunks are in file order. */
+  /** End of the previous change. The search for the next hunk starts here, because hunks are in file order. */
   readonly from: number;
   readonly lineEnd: LineEnd;
 }

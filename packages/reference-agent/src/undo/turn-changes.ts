@@ -4,7 +4,7 @@ import type { AgentSession } from "@parley/agent";
 const MAX_TURNS = 100;
 const PREFIX = "changes:";
 
-/** One change to a file. Texts are identified by their digests. */
+/** One change to a file. The texts before and after are identified by their digests. */
 export interface ChangeStep {
   /** The client's absolute path to the file. */
   readonly clientPath: string;
