@@ -17,8 +17,8 @@ import type { Decoder } from "./validator.ts";
  * ```
  *
  * @param definition The decoder's name in error messages.
- * @param parse Returns the typed value, or throws if it is invalid. The exception becomes the error's `cause`, unless
- * it is a `ValidationError`, which is thrown unchanged.
+ * @param parse Returns the typed value, or throws if the value is invalid. The exception becomes the error's `cause`,
+ * unless it is a `ValidationError`, which is thrown unchanged.
  */
 export function defineDecoder<T>(definition: string, parse: (value: unknown) => T): Decoder<T> {
   const validate = (value: unknown): T => {

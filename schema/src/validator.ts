@@ -2,7 +2,7 @@ import type { ValidationIssue } from "./validation-error.ts";
 
 /**
  * Checks values against one definition of the protocol, exactly like its JSON Schema. To read a peer's messages, use
- * its {@link Decoder}.
+ * the definition's {@link Decoder}.
  */
 export interface Validator<T> {
   /** The definition's name in the specification, for example `PromptRequest`. */
@@ -15,7 +15,7 @@ export interface Validator<T> {
   validate(value: unknown): T;
 }
 
-/** Reads values from a peer. It is as strict as necessary, and as lenient as the specification allows. */
+/** Reads values from a peer. A decoder is as strict as necessary, and as lenient as the specification allows. */
 export interface Decoder<T> extends Validator<T> {
   /**
    * Returns the value unchanged if {@link Validator.validate} accepts it. Otherwise repairs it as far as the schema's

@@ -42,7 +42,7 @@ export type CompactionId = Tagged<string, "CompactionId">;
 export type PermissionOptionId = Tagged<string, "PermissionOptionId">;
 
 /**
- * Identifies an elicitation. It is opaque and unique within a connection.
+ * Identifies an elicitation. The ID is opaque and unique within a connection.
  * @type string
  */
 export type ElicitationId = Tagged<string, "ElicitationId">;

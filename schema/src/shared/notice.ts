@@ -15,7 +15,7 @@ export interface Notice {
    */
   title: string;
   /**
-   * Details or suggested actions, in plain text. Omitting it is equivalent to `null`.
+   * Details or suggested actions, in plain text. Omitting this is equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;

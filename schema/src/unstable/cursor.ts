@@ -2,7 +2,7 @@ import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
 import type { CompactionId, MessageId, ToolCallId } from "../shared/ids.ts";
 
 /**
- * Identifies a place in a session's history. It is opaque and never identifies a different place later.
+ * Identifies a place in a session's history. The ID is opaque and never identifies a different place later.
  * @type string
  */
 export type CursorId = Tagged<string, "CursorId">;

@@ -61,7 +61,7 @@ export interface McpError {
 }
 
 /**
- * A notification from an MCP server about a running request. The client sends it to the agent.
+ * A notification from an MCP server about a running request. The client sends the notification to the agent.
  * @x-side agent
  * @x-method mcp/message
  */

@@ -48,8 +48,8 @@ export type CreateElicitationResponse = {
     /** The user dismissed the question without choosing. */
     | { action: "cancel" }
     /**
-     * Any other action. An agent that does not know it MUST NOT treat it as one of the others, and should store and
-     * forward it unchanged.
+     * Any other action. An agent that does not know the action MUST NOT treat it as one of the others, and should
+     * store and forward it unchanged.
      */
     | {
         action: UnknownTag;
@@ -58,8 +58,7 @@ export type CreateElicitationResponse = {
   );
 
 /**
- * Reports that the user has completed a URL elicitation. Sending it is optional for agents, and clients ignore
- * unknown IDs.
+ * Reports that the user has completed a URL elicitation. Agents need not send this, and clients ignore unknown IDs.
  *
  * See https://agentclientprotocol.com/protocol/v1/elicitation
  * @x-side client

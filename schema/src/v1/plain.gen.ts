@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 2a90b010faad400c667a9407dbf1574abf181e2eff4ad230703f018acb0a2324); do not edit.
+// Generated from schema/v1/schema.json (sha256 092430113684b2a63fa07f445512f80c8d9feadaf43714ef3c5d2c3dfae1626b); do not edit.
 import { isObject } from "../shape.ts";
 import * as shapes from "./shapes.gen.ts";
 

@@ -185,8 +185,8 @@ export interface Diff {
 }
 
 /**
- * A terminal from `terminal/create` to show in a tool call. The agent MUST send it before it releases the terminal; a
- * client continues to show the output afterwards.
+ * A terminal from `terminal/create` to show in a tool call. The agent MUST send this before it releases the terminal;
+ * a client continues to show the output afterwards.
  *
  * See https://agentclientprotocol.com/protocol/v1/terminals
  */

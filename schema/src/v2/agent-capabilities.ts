@@ -61,22 +61,25 @@ export interface SessionCapabilities {
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
   /**
-   * Whether the agent handles `session/list`, if it sends any of `list`, `load`, `resume` and `close`.
+   * Whether the agent handles `session/list`. This matters only if the agent sends any of `list`, `load`, `resume`
+   * and `close`; otherwise, the method is mandatory.
    * @x-deserialize-default-on-error true
    */
   list?: SessionListCapabilities | null;
   /**
-   * Whether the agent handles `session/load`. If this is missing or `null`, a client MUST NOT call it.
+   * Whether the agent handles `session/load`. If this is missing or `null`, a client MUST NOT call the method.
    * @x-deserialize-default-on-error true
    */
   load?: SessionLoadCapabilities | null;
   /**
-   * Whether the agent handles `session/resume`, if it sends any of `list`, `load`, `resume` and `close`.
+   * Whether the agent handles `session/resume`. This matters only if the agent sends any of `list`, `load`, `resume`
+   * and `close`; otherwise, the method is mandatory.
    * @x-deserialize-default-on-error true
    */
   resume?: SessionResumeCapabilities | null;
   /**
-   * Whether the agent handles `session/close`, if it sends any of `list`, `load`, `resume` and `close`.
+   * Whether the agent handles `session/close`. This matters only if the agent sends any of `list`, `load`, `resume`
+   * and `close`; otherwise, the method is mandatory.
    * @x-deserialize-default-on-error true
    */
   close?: SessionCloseCapabilities | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 511b5348942e84d0628492fa56f15adafad75a0aa988f6d70f79b57134be4f62); do not edit.
+// Generated from schema/v2/schema.json (sha256 6ace138d93b1409d24bb42902b3223f9a94bdba10043e04154f7a120982e85b2); do not edit.
 
 export type * from "./message.ts";
 export type * from "../shared/extension.ts";

@@ -16,8 +16,8 @@ export interface Diff {
    */
   changes: DiffChange[];
   /**
-   * A patch with the text of some or all changes. The patch MUST agree with `changes`. An agent should send it
-   * whenever it can. Missing or `null` if there is no patch, which a client MUST accept.
+   * A patch with the text of some or all changes. The patch MUST agree with `changes`. An agent should send a patch
+   * whenever it can. Missing or `null` if there is none; a client MUST accept this.
    * @x-deserialize-default-on-error true
    */
   patch?: DiffPatch | null;

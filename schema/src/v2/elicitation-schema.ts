@@ -48,8 +48,8 @@ export type ElicitationPropertySchema =
   /** Any number of strings from a list. */
   | ({ type: "array" } & MultiSelectPropertySchema)
   /**
-   * Any other field. A client that does not know it MUST NOT show it as one of the others, and should store and forward
-   * it unchanged.
+   * Any other field. A client that does not know the type MUST NOT show the field as one of the others, and should
+   * store and forward it unchanged.
    */
   | {
       type: UnknownTag;

@@ -55,8 +55,8 @@ export type CreateElicitationResponse = {
     /** The user dismissed the question without choosing. */
     | { action: "cancel" }
     /**
-     * Any other action. An agent that does not know it MUST treat it as `cancel`. Receivers should store and forward
-     * it unchanged.
+     * Any other action. An agent that does not know the action MUST treat it as `cancel`. Receivers should store and
+     * forward it unchanged.
      */
     | {
         action: UnknownTag;
@@ -65,8 +65,8 @@ export type CreateElicitationResponse = {
   );
 
 /**
- * Reports that the user has completed a URL elicitation. Sending it is optional for agents, and clients ignore
- * unknown IDs. It does not change any state.
+ * Reports that the user has completed a URL elicitation. Agents need not send this, and clients ignore unknown IDs.
+ * This does not change any state.
  *
  * See https://agentclientprotocol.com/protocol/v2/elicitation
  * @x-side client

@@ -5,9 +5,9 @@ import type { AuthMethod } from "./authentication.ts";
 import type { ClientCapabilities } from "./client-capabilities.ts";
 
 /**
- * The first request of a connection: the client offers a protocol version and its capabilities. Nothing else may
- * be sent before the response. Until something else is sent, the client may repeat this request; the last
- * successful one counts.
+ * The first request of a connection: the client offers a protocol version and its capabilities. Nothing else may be
+ * sent before the response. Until something else is sent, the client may repeat this request; the last successful one
+ * wins.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization
  * @x-side agent
@@ -49,8 +49,8 @@ export interface InitializeResponse {
    */
   capabilities?: AgentCapabilities;
   /**
-   * The ways a user can log in to the agent. If there are any, the agent MUST handle `auth/login` and
-   * `auth/logout`. Missing or empty if it handles neither.
+   * The ways a user can log in to the agent. If there are any, the agent MUST handle `auth/login` and `auth/logout`.
+   * Missing or empty if the agent handles neither.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */

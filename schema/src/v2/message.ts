@@ -101,9 +101,9 @@ export interface ClientNotification {
 }
 
 /**
- * Cancels a request. Each side may cancel its own requests. The other side may continue anyway, but MUST answer
- * the request with its result, with the method's own response for cancellation, or with error `-32800`. It ignores
- * cancellations of unknown and answered requests.
+ * Cancels a request. Each side may cancel its own requests. The other side may continue anyway, but MUST answer the
+ * request with its result, with the method's own response for cancellation, or with error `-32800`. It ignores
+ * cancellations of requests that are unknown or already answered.
  *
  * See https://agentclientprotocol.com/protocol/v2/cancellation
  * @x-side protocol

@@ -128,8 +128,8 @@ export type RequestPermissionOutcome =
   /** The user chose an option. If the option was not offered, it MUST NOT count as permission. */
   | ({ outcome: "selected" } & SelectedPermissionOutcome)
   /**
-   * Any other outcome. An agent that does not know it MUST NOT treat it as permission. Receivers should store and
-   * forward it unchanged.
+   * Any other outcome. An agent that does not know the outcome MUST NOT treat it as permission. Receivers should
+   * store and forward it unchanged.
    */
   | {
       outcome: UnknownTag;

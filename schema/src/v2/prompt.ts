@@ -24,8 +24,8 @@ export interface PromptRequest {
    */
   prompt: ContentBlock[];
   /**
-   * Identifies this submission within the session, so the agent inserts it only once, no matter how often it is sent.
-   * Missing or `null` if there is no key. The agent responds to a malformed key with error `-32602`.
+   * Identifies this submission within the session, so the agent inserts the prompt only once, no matter how often the
+   * client sends it. Missing or `null` if there is no key. The agent responds to a malformed key with error `-32602`.
    */
   idempotencyKey?: IdempotencyKey | null;
   _meta?: Meta;
@@ -66,9 +66,9 @@ export interface CancelSessionNotification {
 }
 
 /**
- * Identifies one submission of a prompt within a session. The client creates the key when the user submits, and
- * sends it again with each retry. The agent answers a retry with the `messageId` of the message that it inserted.
- * The key is case-sensitive.
+ * Identifies one submission of a prompt within a session. The client creates the key when the user submits the
+ * prompt, and sends the same key with each retry. The agent answers a retry with the `messageId` of the message that
+ * it inserted. The key is case-sensitive.
  * @type string
  * @minLength 1
  * @maxLength 255

@@ -163,9 +163,9 @@ export type SessionUpdate =
     };
 
 /**
- * Marks the end of a replay. It is sent exactly once for each `session/resume` with `replayFrom`, after the last
- * replayed update and before the response, even if nothing was replayed. It MUST NOT be sent without `replayFrom`, or if
- * the replay could not be completed.
+ * Marks the end of a replay. This update is sent exactly once for each `session/resume` with `replayFrom`, after the
+ * last replayed update and before the response, even if nothing was replayed. It MUST NOT be sent without
+ * `replayFrom`, or if the replay could not be completed.
  */
 export interface ReplayComplete {
   _meta?: Meta;

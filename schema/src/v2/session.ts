@@ -36,8 +36,8 @@ export interface NewSessionRequest {
 }
 
 /**
- * Reports that the session has started. It is idle until an update reports another state. Updates may arrive
- * before or after this response, which MUST NOT overwrite a state that was reported before.
+ * Reports that the session has started. The session is idle until an update reports another state. Updates may arrive
+ * before or after this response, which MUST NOT overwrite a state that was reported earlier.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#creating-a-session
  * @x-side agent
@@ -161,8 +161,8 @@ export interface ResumeSessionRequest {
 }
 
 /**
- * Confirms that the session is open. The agent MUST have sent a `state_update` with the current state before this,
- * after everything that is replayed; this response alone does not mean that the session is idle.
+ * Confirms that the session is open. Before this response, the agent MUST have sent everything that is replayed,
+ * followed by a `state_update` with the current state. The response alone does not mean that the session is idle.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#current-state-synchronization
  * @x-side agent

@@ -77,7 +77,7 @@ export interface TerminalSize {
   _meta?: Meta;
 }
 
-/** The exit status of a command. Even if neither member is known, it means that the command has ended. */
+/** The exit status of a command. Even if neither member is known, this object means that the command has ended. */
 export interface TerminalExitStatus {
   /**
    * The platform's exit code, which may be negative. Missing or `null` if there is none or it is unknown.

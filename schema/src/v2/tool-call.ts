@@ -102,7 +102,7 @@ export type ToolKind =
   | "other"
   /**
    * Any other value. Values that start with `_` are free to use; all others are reserved for later versions of the
-   * protocol. Clients show it like `other`.
+   * protocol. Clients show unknown values like `other`.
    */
   | OpenString;
 

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 b16e8975d2a2d51a1653897d54009f04f1cfdfe70f6cdc187d88752f63c8ba67); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 2e9cfb836e373e060eb410edea64bbfde4987c971bf26677f029e5063875002b); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 02da46645c01b9fbb032ca7fd593139cad4260356285b9db121ea686077fa9b4); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 f41e338a94b60f618a2e83d6bd017267415f6bdfd76e08b0f66f4a78d5563d75); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

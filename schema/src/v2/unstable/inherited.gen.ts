@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 02da46645c01b9fbb032ca7fd593139cad4260356285b9db121ea686077fa9b4); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 f41e338a94b60f618a2e83d6bd017267415f6bdfd76e08b0f66f4a78d5563d75); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -40,9 +40,9 @@ import type { Terminal, ToolCallCapabilities, ToolCallLocation, ToolCallStatus, 
 import type { TerminalOutputChunk, TerminalUpdate } from "../terminal.ts";
 
 /**
- * The first request of a connection: the client offers a protocol version and its capabilities. Nothing else may
- * be sent before the response. Until something else is sent, the client may repeat this request; the last
- * successful one counts.
+ * The first request of a connection: the client offers a protocol version and its capabilities. Nothing else may be
+ * sent before the response. Until something else is sent, the client may repeat this request; the last successful one
+ * wins.
  *
  * See https://agentclientprotocol.com/protocol/v2/initialization
  * @x-side agent
@@ -84,8 +84,8 @@ export interface InitializeResponse {
    */
   capabilities?: AgentCapabilities;
   /**
-   * The ways a user can log in to the agent. If there are any, the agent MUST handle `auth/login` and
-   * `auth/logout`. Missing or empty if it handles neither.
+   * The ways a user can log in to the agent. If there are any, the agent MUST handle `auth/login` and `auth/logout`.
+   * Missing or empty if the agent handles neither.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -94,8 +94,8 @@ export interface InitializeResponse {
 }
 
 /**
- * Reports that the session has started. It is idle until an update reports another state. Updates may arrive
- * before or after this response, which MUST NOT overwrite a state that was reported before.
+ * Reports that the session has started. The session is idle until an update reports another state. Updates may arrive
+ * before or after this response, which MUST NOT overwrite a state that was reported earlier.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#creating-a-session
  * @x-side agent
@@ -180,8 +180,8 @@ export interface LoadSessionResponse {
 }
 
 /**
- * Confirms that the session is open. The agent MUST have sent a `state_update` with the current state before this,
- * after everything that is replayed; this response alone does not mean that the session is idle.
+ * Confirms that the session is open. Before this response, the agent MUST have sent everything that is replayed,
+ * followed by a `state_update` with the current state. The response alone does not mean that the session is idle.
  *
  * See https://agentclientprotocol.com/protocol/v2/session-setup#current-state-synchronization
  * @x-side agent
@@ -307,8 +307,8 @@ export interface PromptRequest {
    */
   prompt: ContentBlock[];
   /**
-   * Identifies this submission within the session, so the agent inserts it only once, no matter how often it is sent.
-   * Missing or `null` if there is no key. The agent responds to a malformed key with error `-32602`.
+   * Identifies this submission within the session, so the agent inserts the prompt only once, no matter how often the
+   * client sends it. Missing or `null` if there is no key. The agent responds to a malformed key with error `-32602`.
    */
   idempotencyKey?: IdempotencyKey | null;
   _meta?: Meta;
@@ -790,22 +790,25 @@ export interface StableSessionCapabilities {
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
   /**
-   * Whether the agent handles `session/list`, if it sends any of `list`, `load`, `resume` and `close`.
+   * Whether the agent handles `session/list`. This matters only if the agent sends any of `list`, `load`, `resume`
+   * and `close`; otherwise, the method is mandatory.
    * @x-deserialize-default-on-error true
    */
   list?: SessionListCapabilities | null;
   /**
-   * Whether the agent handles `session/load`. If this is missing or `null`, a client MUST NOT call it.
+   * Whether the agent handles `session/load`. If this is missing or `null`, a client MUST NOT call the method.
    * @x-deserialize-default-on-error true
    */
   load?: SessionLoadCapabilities | null;
   /**
-   * Whether the agent handles `session/resume`, if it sends any of `list`, `load`, `resume` and `close`.
+   * Whether the agent handles `session/resume`. This matters only if the agent sends any of `list`, `load`, `resume`
+   * and `close`; otherwise, the method is mandatory.
    * @x-deserialize-default-on-error true
    */
   resume?: SessionResumeCapabilities | null;
   /**
-   * Whether the agent handles `session/close`, if it sends any of `list`, `load`, `resume` and `close`.
+   * Whether the agent handles `session/close`. This matters only if the agent sends any of `list`, `load`, `resume`
+   * and `close`; otherwise, the method is mandatory.
    * @x-deserialize-default-on-error true
    */
   close?: SessionCloseCapabilities | null;

@@ -52,10 +52,10 @@ export interface ProxyNotification {
 }
 
 /**
- * The `initialize` request for a program that has a successor, which makes the program a proxy. A conductor
- * sends it to each proxy, and sends `initialize` to the agent at the end. It contains the version that the
- * conductor chose: the client's version, or its own latest version if that is lower. Before a proxy responds
- * with success, it MUST send `initialize` to its successor, inside `proxy/successor`.
+ * The `initialize` request for a program that has a successor. This request makes the program a proxy. A conductor
+ * sends it to each proxy, and sends `initialize` to the agent at the end. The request contains the version that the
+ * conductor chose: the client's version, or its own latest version if that is lower. Before a proxy responds with
+ * success, it MUST send `initialize` to its successor, inside `proxy/successor`.
  *
  * See https://agentclientprotocol.com/rfds/proxy-chains
  * @x-side proxy
@@ -64,7 +64,7 @@ export interface ProxyNotification {
 export type InitializeProxyRequest = InitializeRequest;
 
 /**
- * The proxy's response, which contains the capabilities of the chain from this proxy on. It is based on the
+ * The proxy's response, which contains the capabilities of the chain that starts with this proxy. It is based on the
  * successor's response, whose `protocolVersion` the proxy MUST NOT change.
  * @x-side proxy
  * @x-method proxy/initialize

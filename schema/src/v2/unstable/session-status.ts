@@ -12,9 +12,9 @@ export interface SessionStatusResponse {
   /** Whether the session is in the agent's memory. */
   status: SessionStatus;
   /**
-   * The state of the session's foreground work, which an agent should send if the session is `open`. If missing,
-   * `null` or malformed, it is unspecified, and a client MUST NOT treat it as `idle`. It describes the present,
-   * not a change: an `idle` state here MUST NOT count as another end of work.
+   * The state of the session's foreground work, which an agent should send if the session is `open`. A missing,
+   * `null` or malformed value is unspecified, and a client MUST NOT treat it as `idle`. The state describes the
+   * present, not a change: an `idle` state here MUST NOT count as another end of work.
    * @x-deserialize-default-on-error true
    */
   state?: StateUpdate | null;
