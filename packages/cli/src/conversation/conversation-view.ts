@@ -45,7 +45,7 @@ export class ConversationView {
 
   /**
    * Shows the session's history (unless `shows` is `news`) and everything that happens afterward. Returns a function
-   * that stops this.
+   * that stops showing the session.
    */
   follow(session: FollowedSession, shows: "all" | "news" = "all"): () => void {
     this.#write(this.#transcript.breakLine());

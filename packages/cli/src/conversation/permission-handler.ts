@@ -28,8 +28,8 @@ export interface PermissionHandlerOptions {
   /** Returns whether a request is allowed even if `allows` does not cover it. Default: never. */
   readonly isAllowedAnyway?: ((request: PermissionRequest) => boolean) | undefined;
   /**
-   * Asks the user about each remaining request, one at a time, and answers it. If absent, remaining requests are
-   * rejected.
+   * Asks the user about each remaining request, one at a time, and answers the request. If absent, remaining requests
+   * are rejected.
    */
   readonly ask?: ((question: OpenPermission) => Promise<void>) | undefined;
   /** Rules that the user has created for projects. */

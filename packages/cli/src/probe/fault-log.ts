@@ -13,7 +13,7 @@ export class FaultLog {
     this.#kinds.set(message, kind);
   }
 
-  /** Adds an error that is not related to a request. Usually, this is output that is not a protocol message. */
+  /** Adds an error that is not related to a request. Usually, the cause is output that is not a protocol message. */
   error(error: unknown): void {
     if (error instanceof InvalidMessageError) {
       this.add("noise", `Its output contains text that is not a message: ${JSON.stringify(error.excerpt)}`);

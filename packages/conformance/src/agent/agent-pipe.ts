@@ -1,7 +1,8 @@
 /** A raw connection to an agent, below the level of messages. */
 export interface AgentPipe {
   /**
-   * Process id of the agent, if the kit started it. If the platform has process groups, the process leads its own.
+   * Process id of the agent, if the kit started it. On platforms with process groups, the process is the leader of
+   * its own group.
    */
   readonly pid: number | undefined;
   /** Sends a string as one message. */

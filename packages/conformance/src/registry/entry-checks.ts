@@ -117,7 +117,7 @@ function agentOf({ agent }: RegistryEntry): JsonObject {
   return agent;
 }
 
-/** Returns the `initialize` result. A separate rule covers agents that do not provide one. */
+/** Returns the `initialize` result. A separate rule covers agents that do not return a result. */
 async function initializedBy(bench: EntryBench): Promise<JsonObject> {
   try {
     return await bench.initialize();

@@ -4,7 +4,9 @@ import { cutText } from "../../text/cut-text.ts";
 import { fenced, inlineCode } from "../../text/markdown.ts";
 import type { ModelToolCall, ToolMessage } from "../model.ts";
 
-/** Maximum number of characters from a result to quote in an answer. The tool call shows more. */
+/**
+ * Maximum number of characters from a result to quote in an answer. The tool call itself shows more of the result.
+ */
 const MAX_QUOTED = 10_000;
 
 /** Describes a call's result to the user, in Markdown. */
