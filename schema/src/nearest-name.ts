@@ -1,6 +1,6 @@
 /**
- * Finds the correct spelling of a misspelled name. At most two letters may differ, or one name must contain the
- * other.
+ * Finds the correct spelling of a misspelled name. The correct name differs in at most two letters or is part of the
+ * misspelled one.
  */
 export function nearestName(misspelt: string, names: readonly string[]): string | undefined {
   const asked = misspelt.toLowerCase();

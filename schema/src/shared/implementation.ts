@@ -14,7 +14,7 @@ export interface Implementation {
   /** The programmatic name. It is shown to the user only if there is no `title`. */
   name: string;
   /**
-   * The human-readable name. If missing or `null`, `name` is shown.
+   * The human-readable name. If it is missing or `null`, `name` is shown.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;

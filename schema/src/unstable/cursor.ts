@@ -17,7 +17,7 @@ export type CursorId = Tagged<string, "CursorId">;
 export interface CursorUpdate {
   /** The ID of the cursor. */
   cursorId: CursorId;
-  /** The history entry next to the place. If missing or `null`, the anchor does not change. */
+  /** The history entry next to the place. If this is missing or `null`, the anchor does not change. */
   anchor?: CursorAnchor | null;
   /**
    * The ways in which the place can currently be used. They replace all earlier capabilities.

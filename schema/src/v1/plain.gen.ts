@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 092430113684b2a63fa07f445512f80c8d9feadaf43714ef3c5d2c3dfae1626b); do not edit.
+// Generated from schema/v1/schema.json (sha256 34fab3144705a161764744ff9fb21492680f23056ea55227ede4dd91cd82e790); do not edit.
 import { isObject } from "../shape.ts";
 import * as shapes from "./shapes.gen.ts";
 

@@ -28,7 +28,7 @@ export interface NewSessionRequest {
    */
   mcpServers: McpServer[];
   /**
-   * Instructions for the model. If missing or `null`, the agent uses its own. Requires the agent capability
+   * Instructions for the model. If they are missing or `null`, the agent uses its own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -84,8 +84,8 @@ export interface LoadSessionRequest {
   /** The session to reopen. */
   sessionId: SessionId;
   /**
-   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
-   * agent chooses between stored instructions and its own. Requires the agent capability
+   * Instructions for the model. They should be the same as when the session was started. If they are missing or
+   * `null`, the agent chooses between stored instructions and its own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -141,8 +141,8 @@ export interface ResumeSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
-   * agent chooses between stored instructions and its own. Requires the agent capability
+   * Instructions for the model. They should be the same as when the session was started. If they are missing or
+   * `null`, the agent chooses between stored instructions and its own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 6ace138d93b1409d24bb42902b3223f9a94bdba10043e04154f7a120982e85b2); do not edit.
+// Generated from schema/v2/schema.json (sha256 f08d19765b58a47be93d5f2f7cdba3f858cfe289d27549363a723bcfe3081c38); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -90,7 +90,7 @@ export interface ResourceLink {
    */
   uri: string;
   /**
-   * The human-readable title of the resource. If missing or `null`, `name` is shown.
+   * The human-readable title of the resource. If it is missing or `null`, `name` is shown.
    * @x-deserialize-default-on-error true
    */
   title?: string | null;

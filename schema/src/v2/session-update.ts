@@ -178,7 +178,8 @@ export interface UsageUpdate {
   /** The maximum number of tokens in the context. */
   size: Uint64;
   /**
-   * The cost of the session since it started. If missing, the previous value is kept; `null` clears it.
+   * The cost of the session since it started. A missing value leaves the previous cost unchanged, and `null` clears
+   * it.
    * @x-deserialize-default-on-error true
    */
   cost?: Cost | null;

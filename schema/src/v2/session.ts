@@ -28,7 +28,7 @@ export interface NewSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model. If missing or `null`, the agent uses its own. Requires the agent capability
+   * Instructions for the model. If they are missing or `null`, the agent uses its own. Requires the agent capability
    * `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -90,8 +90,9 @@ export interface LoadSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
-   * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
+   * Instructions for the model. They should be the same as when the session was started. If they are missing or
+   * `null`, the agent chooses between stored instructions and its own. Requires the agent capability
+   * `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
@@ -153,8 +154,9 @@ export interface ResumeSessionRequest {
    */
   replayFrom?: ReplayFrom | null;
   /**
-   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
-   * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
+   * Instructions for the model. They should be the same as when the session was started. If they are missing or
+   * `null`, the agent chooses between stored instructions and its own. Requires the agent capability
+   * `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;

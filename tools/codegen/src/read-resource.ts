@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** The package's resources folder. It has the same relative path from this file and from the bundle. */
+/** The package's resources folder, whose relative path is the same from this file and from the bundle. */
 const folder = new URL("../resources/", import.meta.url);
 
 /**

@@ -18,7 +18,7 @@ const environment = {
   DEBIAN_FRONTEND: "noninteractive",
   WINEPREFIX: "/wine",
   WINEDEBUG: "-all",
-  // Disables .NET and the browser engine. Wine would otherwise prompt to install them.
+  // Disables .NET and the browser engine, because Wine would otherwise prompt the user to install them.
   WINEDLLOVERRIDES: "mscoree=d;mshtml=d",
 };
 

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 2e9cfb836e373e060eb410edea64bbfde4987c971bf26677f029e5063875002b); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 32b123d920af86bac3feaf8149c440c3a3b49a6716b6fa632950fab237a0b122); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -489,7 +489,7 @@ export interface StableNewSessionRequest {
    */
   mcpServers: McpServer[];
   /**
-   * Instructions for the model. If missing or `null`, the agent uses its own. Requires the agent capability
+   * Instructions for the model. If they are missing or `null`, the agent uses its own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -522,8 +522,8 @@ export interface StableLoadSessionRequest {
   /** The session to reopen. */
   sessionId: SessionId;
   /**
-   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
-   * agent chooses between stored instructions and its own. Requires the agent capability
+   * Instructions for the model. They should be the same as when the session was started. If they are missing or
+   * `null`, the agent chooses between stored instructions and its own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -557,8 +557,8 @@ export interface StableResumeSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
-   * agent chooses between stored instructions and its own. Requires the agent capability
+   * Instructions for the model. They should be the same as when the session was started. If they are missing or
+   * `null`, the agent chooses between stored instructions and its own. Requires the agent capability
    * `sessionCapabilities.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 f41e338a94b60f618a2e83d6bd017267415f6bdfd76e08b0f66f4a78d5563d75); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 6f261d2eb42f7079cac45c39d84328f439296f1d3fef75badc80a9016cfc5a1b); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

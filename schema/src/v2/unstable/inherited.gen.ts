@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 f41e338a94b60f618a2e83d6bd017267415f6bdfd76e08b0f66f4a78d5563d75); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 6f261d2eb42f7079cac45c39d84328f439296f1d3fef75badc80a9016cfc5a1b); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -148,8 +148,9 @@ export interface LoadSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
-   * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
+   * Instructions for the model. They should be the same as when the session was started. If they are missing or
+   * `null`, the agent chooses between stored instructions and its own. Requires the agent capability
+   * `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;
@@ -892,7 +893,7 @@ export interface StableNewSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model. If missing or `null`, the agent uses its own. Requires the agent capability
+   * Instructions for the model. If they are missing or `null`, the agent uses its own. Requires the agent capability
    * `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
@@ -931,8 +932,9 @@ export interface StableResumeSessionRequest {
    */
   replayFrom?: ReplayFrom | null;
   /**
-   * Instructions for the model. They should be the same as when the session was started. If missing or `null`, the
-   * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
+   * Instructions for the model. They should be the same as when the session was started. If they are missing or
+   * `null`, the agent chooses between stored instructions and its own. Requires the agent capability
+   * `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   _meta?: Meta;

@@ -76,8 +76,8 @@ export interface ForkSessionRequest {
    */
   mcpServers?: McpServer[];
   /**
-   * Instructions for the model. They should be the same as in the copied session. If missing or `null`, the agent
-   * chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
+   * Instructions for the model. They should be the same as in the copied session. If they are missing or `null`, the
+   * agent chooses between stored instructions and its own. Requires the agent capability `session.systemPrompt`.
    */
   systemPrompt?: SystemPrompt | null;
   /**

@@ -17,7 +17,7 @@ try {
     releases: { name: string; type: "none" | "patch" | "minor" | "major" }[];
   };
   const released = new Map(
-    // The list includes packages with changes only in development dependencies, but those get no new version.
+    // The list also contains packages in which only development dependencies changed. Those are not released.
     releases.flatMap(({ name, type }) => (type === "none" ? [] : [[name, type] as const])),
   );
   for (const name of outdatedPrograms(openSourceTree(root).packages, released)) {

@@ -30,7 +30,7 @@ export async function copyRepository(
   await run("git", "checkout", "--quiet", "-B", "main");
   await run("git", "config", "user.name", "release test");
   await run("git", "config", "user.email", "release@example.com");
-  // pnpm refuses to publish without a token. This registry accepts any token.
+  // pnpm refuses to publish without a token, but this registry accepts any token.
   const settings = [`@parley:registry=${registry}`, `${registry.replace("http:", "")}:_authToken=none`];
   appendFileSync(join(folder, ".npmrc"), `${settings.join("\n")}\n`);
   await run("pnpm", "install", "--frozen-lockfile");

@@ -40,8 +40,8 @@ export interface GeneratedFile {
  * - require a value other than `null` for a missing property;
  * - repair in the order of `createDecoder`, and afterwards accept an empty list even if `minItems` forbids it;
  * - read a flat variant by its union's shape, since it has no shape that contains the tag;
- * - offer `read`, which returns the value and its repairs, and `readStrict`, which accepts no repairs; a map of methods
- *   with each method's params, result and side; and a separate function that peeks at the protocol version.
+ * - offer `read`, which returns the value and its repairs; `readStrict`, which accepts no repairs; a map of the
+ *   methods with their params, results and sides; and a separate function that peeks at the protocol version.
  */
 export interface Language {
   /** The value for `--lang`. */

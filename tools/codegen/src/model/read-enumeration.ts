@@ -2,7 +2,7 @@ import { alternativesOf, type JsonSchema } from "../schema/json-schema.ts";
 import type { Enumeration, Member } from "./model.ts";
 import { readShape } from "./read-shape.ts";
 
-/** The specification's names for error codes. The schema does not contain them. */
+/** The specification's names for error codes, which the schema does not contain. */
 const codeNames: ReadonlyMap<unknown, string> = new Map([
   [-32_700, "parse_error"],
   [-32_600, "invalid_request"],

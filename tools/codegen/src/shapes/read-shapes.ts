@@ -64,7 +64,7 @@ function union(shapes: readonly Shape[]): Shape {
   return { is: "union", alternatives: [...shapes.filter(({ is }) => is !== "null"), ...last] };
 }
 
-/** Drops the listed values of an open enumeration, since it also accepts any other value. */
+/** Drops the listed values of an open enumeration, which also accepts any other value. */
 function withoutConstants(alternatives: readonly JsonSchema[]): JsonSchema[] {
   const isOpen = (value: unknown): boolean =>
     alternatives.some(({ type, ...rest }) => {

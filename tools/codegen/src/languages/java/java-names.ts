@@ -24,7 +24,7 @@ const taken: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Names in `java.lang`. They would be ambiguous in files that import a package with `*`. */
+/** Names in `java.lang`, which would be ambiguous in files that import a package with `*`. */
 const languageNames: ReadonlySet<string> = new Set(
   (
     "Appendable Boolean Byte Character Class Cloneable Comparable Deprecated Double Enum Error Exception Float Integer Iterable " +

@@ -4,7 +4,7 @@ import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 import { inlinedAlias, javaReader, javaType } from "./java-type.ts";
 
-/** Maximum number of characters in a literal. Class files limit literals to 65,535 bytes. */
+/** Maximum number of characters in a literal, because class files limit literals to 65,535 bytes. */
 const maxLiteral = 16_000;
 
 /** Renders the shapes as chunks of JSON text, which is parsed once. */

@@ -2,7 +2,7 @@ import { indent, type Lines } from "../lines.ts";
 import { kotlinString } from "./kotlin-doc.ts";
 import type { KotlinScope } from "./kotlin-scope.ts";
 
-/** Maximum number of characters in a literal. Class files limit literals to 65,535 bytes. */
+/** Maximum number of characters in a literal, because class files limit literals to 65,535 bytes. */
 const maxLiteral = 16_000;
 
 /** Renders the shapes as chunks of JSON text. */
