@@ -1,7 +1,7 @@
 import { nextTick, onMounted } from "vue";
 
 /**
- * Scrolls to the current page in the rendered menu. The entries of many pages are below the visible part of the menu.
+ * Scrolls the rendered menu to the current page's entry, because many entries are below the visible part of the menu.
  */
 export function showActiveItem(): void {
   onMounted(async () => {

@@ -23,8 +23,8 @@ const sample: readonly Line[] = [
   { role: "agent", text: "You said: hello" },
 ];
 
-// The session with the page's only agent. All instances of this component share it, because the component is
-// recreated whenever the user returns to the home page.
+// The session with the page's only agent. It outlives this component, which is recreated whenever the user returns to
+// the home page.
 let opening: Promise<ClientSession> | undefined;
 
 interface Conversation {

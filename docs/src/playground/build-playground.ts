@@ -5,7 +5,7 @@ import { type InlineConfig, build } from "vite";
 const folder = import.meta.dirname;
 
 /**
- * Builds the playground and the inspector next to each other in `outDir`. They work on any server and at any path.
+ * Builds the playground and the inspector next to each other in `outDir`. Both work on any server and at any path.
  */
 export async function buildPlayground(outDir: string): Promise<void> {
   await build({
@@ -35,7 +35,7 @@ const common: InlineConfig = {
   resolve: {
     conditions: ["@parley/source", "module", "browser", "production"],
     alias: {
-      // The type stripper uses this package only to check its options. Replacing it saves 6 kB.
+      // The type stripper uses this package only to check options, so it can be replaced to save 6 kB.
       "ts-interface-checker": join(folder, "sandbox/no-option-checks.ts"),
       "@jridgewell/gen-mapping": join(folder, "sandbox/no-source-maps.ts"),
     },

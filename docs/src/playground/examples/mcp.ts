@@ -8,7 +8,7 @@ const agent = defineAgent({
   info: { name: "reader", version: "1.0.0" },
   mcp: mcpConnections(),
   async prompt(turn) {
-    // This page acts as the MCP server. Its requests appear as mcp/message on the wire.
+    // This page acts as the MCP server. Calls to it appear as mcp/message on the wire.
     const { content } = await turn.mcp.call("editor__read_program", {});
     const lines = String(content[0]?.["text"]).trim().split("\n");
     await turn.agentMessage(`Your program has ${lines.length} lines.`);

@@ -49,7 +49,7 @@ export class KeptMessages {
     return this.#recent[number - this.#packed - 1];
   }
 
-  /** Returns the total length of the messages after `number`, in characters. None of them may be packed. */
+  /** Returns the total length of the messages after `number`, in characters. These messages must not be packed. */
   lengthAfter(number: number): number {
     return lengthOf(this.#recent.slice(number - this.#packed));
   }
@@ -82,7 +82,7 @@ export class KeptMessages {
     return this.#resize(lengthOf(messages) - length);
   }
 
-  /** Drops the messages up to `number`. None of them may be packed. */
+  /** Drops the messages up to `number`. These messages must not be packed. */
   dropTo(number: number): number {
     const before = this.#length;
     this.#dropRecent(number - this.#packed);
@@ -169,8 +169,8 @@ export class PackedMessages {
   }
 
   /**
-   * Returns everything needed to write the messages, possibly without the agent's resume points. Do not use the pack
-   * afterward.
+   * Returns everything needed to write the messages, possibly without the agent's resume points. Do not use this
+   * object afterward.
    */
   unpack(): readonly OutgoingMessage[] {
     return this.#textsIn(this.#pages.take(this.#bytes)).map((text, index) => ({
@@ -181,7 +181,7 @@ export class PackedMessages {
     }));
   }
 
-  /** Frees the messages. Do not use the pack afterward. */
+  /** Frees the messages. Do not use this object afterward. */
   drop(): void {
     this.#pages.free(this.#bytes);
   }

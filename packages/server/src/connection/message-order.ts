@@ -62,7 +62,10 @@ export class MessageOrder {
     }
   }
 
-  /** Must be called before handling a message from a transport that preserves order. No messages may be waiting. */
+  /**
+   * Must be called before handling a message from a transport that preserves order, and only if no messages are
+   * waiting.
+   */
   handleNext(): void {
     this.#next++;
   }

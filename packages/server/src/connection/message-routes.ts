@@ -7,7 +7,8 @@ import { asOffset } from "./resume-point.ts";
 import type { AgentRequests, PendingRequests } from "./unanswered-requests.ts";
 
 /**
- * The start of an update as the agent encodes it. Most messages are updates, and matching this avoids parsing them.
+ * The start of an update as the agent encodes it. Most messages are updates, so matching this text usually avoids
+ * parsing.
  */
 const update =
   /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{(?:"_meta":\{"acp\/cursor":"([^"\\]*)"\},)?"sessionId":"([^"\\]*)"(?:,"update":\{"sessionUpdate":"state_update","state":"([^"\\]*)")?/;

@@ -32,7 +32,8 @@ export function eventsOf(
   let events = "";
   for (const message of messages) {
     const { resumePoint } = message;
-    // Appends the pieces separately. Template literals would create intermediate strings and take a third longer.
+    // Appends the pieces separately, because template literals would create intermediate strings and take a third
+    // longer.
     if (resumePoint === undefined) events += DATA;
     else {
       events += ID;
@@ -89,7 +90,7 @@ export function textWithoutOffset({ text, resumePoint }: WrittenMessage): string
 /** Returns the index of the first member of an update's params after the agent's own resume point. */
 export function afterOffset(text: string): number {
   const start = UPDATE.length + OFFSET.length;
-  // Most updates do not have an offset. Comparing one character first costs almost nothing.
+  // Most updates do not have an offset. Comparing a single character first rules them out at almost no cost.
   if (text[UPDATE.length + 1] !== OFFSET[1] || text.slice(UPDATE.length, start) !== OFFSET)
     return UPDATE.length;
   const end = text.indexOf('"', start);

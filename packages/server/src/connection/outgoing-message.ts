@@ -16,8 +16,8 @@ export interface OutgoingMessage {
 }
 
 /**
- * Removes line breaks from a message, because they would end an event's data. In JSON, they occur only between
- * values.
+ * Removes line breaks from a message, because they would end an event's data. JSON contains line breaks only between
+ * values, so the message's meaning does not change.
  */
 export function onOneLine(text: string): string {
   return text.includes("\n") || text.includes("\r") ? text.replaceAll(/[\r\n]+/g, " ") : text;

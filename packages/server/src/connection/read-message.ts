@@ -39,7 +39,8 @@ export function messageIn(text: string): Message | undefined {
 }
 
 /**
- * Whether the text is an update as the agent encodes it. Most messages are, and checking this avoids parsing them.
+ * Whether the text is an update as the agent encodes it. Most messages are updates, so this check usually avoids
+ * parsing.
  */
 export function isUpdate(text: string): boolean {
   return text.startsWith('{"jsonrpc":"2.0","method":"session/update"');

@@ -179,7 +179,7 @@ export class SessionStreams {
     for (const { log } of this.#sessions.values()) yield log;
   }
 
-  /** Returns the log that a message belongs to. `stream` is its session's stream, if any. */
+  /** Returns the log that a message belongs to. `stream` is the stream of the message's session, if any. */
   #logFor({ session, replyTo }: OutgoingMessage, stream: SessionStream | undefined): StreamLog {
     if (session === undefined) return this.connection;
     // A response about a closed or nonexistent session must not create a stream.

@@ -81,8 +81,7 @@ class World {
   }
 
   /**
-   * Opens a stream for a client that starts after message `number` or, by default, after everything that was
-   * received.
+   * Opens a stream that starts after message `number` or, by default, after everything that the client has received.
    */
   open(number?: number): void {
     if (this.keeps && !this.#goTo(number)) return;

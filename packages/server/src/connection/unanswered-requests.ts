@@ -67,7 +67,7 @@ export class PendingRequests {
     this.#notifyIdle();
   }
 
-  /** Resolves once no turn is running and no request is pending, apart from those that take too long. */
+  /** Resolves once no turn is running and no request is pending, apart from requests that take too long. */
   async answered(): Promise<void> {
     while (this.isBusy) await new Promise<void>((resolve) => this.#idle.push(resolve));
   }

@@ -15,8 +15,8 @@ import { type ResumeRequest, readResume } from "./resume-request.ts";
 /** Maximum time to wait for the first message, in milliseconds. */
 const FIRST_MESSAGE_MS = 30_000;
 /**
- * Interval in milliseconds between messages that show the client that the connection is alive. Browser code cannot
- * observe WebSocket pings.
+ * Interval between messages that show the client that the connection is alive, in milliseconds. Browser code needs
+ * these messages, because it cannot observe WebSocket pings.
  */
 const KEEP_ALIVE_MS = 15_000;
 /**

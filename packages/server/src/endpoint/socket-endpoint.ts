@@ -8,7 +8,7 @@ import type { UnfinishedMessage, UnfinishedMessages } from "../security/unfinish
 import { readResume } from "./resume-request.ts";
 import { SocketClient } from "./socket-client.ts";
 
-/** Close code for a socket that was cut. The connection stays open. */
+/** Close code for a socket that was cut. The connection itself stays open. */
 const HANDED_OVER = 1006;
 
 /** A WebSocket that is allowed to open. */

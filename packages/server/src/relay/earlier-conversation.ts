@@ -1,7 +1,7 @@
 import type { Turn } from "@parley/agent";
 import type { ContentBlock } from "@parley/schema/neutral";
 
-/** Maximum number of characters. Older entries are omitted. */
+/** Maximum length of the earlier conversation, in characters. Older entries are omitted. */
 const MAX_LENGTH = 256 * 1024;
 
 /** Returns a turn's prompt, preceded by the earlier conversation if the child's session lacks it. */

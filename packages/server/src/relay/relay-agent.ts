@@ -94,7 +94,7 @@ const directories: AgentDefinition["directories"] = {
 
 /**
  * Returns the capabilities that only the agent determines: its extensions, its support for forks, and the content and
- * system prompts that it accepts. Their names depend on the version.
+ * system prompts that it accepts. The names of the capabilities depend on the version.
  */
 function capabilitiesOf({
   capabilities: { prompt, session },

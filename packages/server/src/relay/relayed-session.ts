@@ -120,7 +120,9 @@ export class RelayedSession implements AskedSession {
     );
   }
 
-  /** Starts the child and opens its session. If the child cannot reopen its session, this session is read-only. */
+  /**
+   * Starts the child and opens its session. If the child cannot reopen its session, this session becomes read-only.
+   */
   async open(): Promise<void> {
     await this.#ensure().catch((error: unknown) => {
       if (error !== this.#refusal && error !== this.#failure) throw withCause(error);

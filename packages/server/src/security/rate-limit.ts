@@ -10,7 +10,7 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Limits the requests per second of each user or address. Bursts may be twice as large. */
+/** Limits the requests per second from each user or address. Bursts may be twice as large. */
 export class RateLimit {
   readonly #perSecond: number;
   readonly #name: string;

@@ -4,7 +4,7 @@ import type { Hub, HubEvents, HubSession } from "../hub/hub.ts";
 
 /** Functions that {@link hubContract} uses to control a cluster. */
 export interface HubContractOptions {
-  /** Creates a new node's hub. All hubs in a test belong to the same cluster, and other tests use other clusters. */
+  /** Creates a new node's hub. All hubs in a test belong to the same cluster, and each test has its own cluster. */
   readonly open: () => Promise<Hub> | Hub;
   /** Takes a session's lease for a node, creating the session if needed. */
   readonly claim: (session: HubSession, nodeId: string) => Promise<void>;

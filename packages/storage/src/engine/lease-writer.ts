@@ -28,8 +28,8 @@ export class LeaseWriter implements SessionWriter {
   #ranges: readonly HistoryRange[];
   /**
    * The token to switch to before the next write. Set after an append that failed but may have been stored. Readers
-   * may have seen its entries before the storage lost them, so no other entries may reuse their numbers under this
-   * token.
+   * may have seen the append's entries before the storage lost them, so no other entries may reuse their numbers
+   * under this token.
    */
   #nextToken: string | undefined;
   /** The session's last number that the storage has acknowledged to this writer. */

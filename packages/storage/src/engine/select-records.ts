@@ -21,7 +21,7 @@ function matches(record: StoredRecord, { scope, cwd, realCwd, archived }: ListFi
   return archived === "include" || record.archived === (archived === "only");
 }
 
-/** Compares ids by their UTF-8 bytes, like databases. JavaScript's `<` compares UTF-16 code units. */
+/** Compares ids by their UTF-8 bytes, as databases do. JavaScript's `<` compares UTF-16 code units instead. */
 function compareNewestFirst(a: ListPosition, b: ListPosition): number {
   return b.updatedAt - a.updatedAt || Buffer.compare(Buffer.from(b.sessionId), Buffer.from(a.sessionId));
 }

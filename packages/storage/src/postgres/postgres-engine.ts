@@ -79,7 +79,7 @@ export class PostgresEngine implements SessionEngine {
     change: RecordChange,
     touch: boolean,
   ): Promise<StoredSession | undefined> {
-    // A transaction is rolled back if it waits too long for a lock. A single statement would continue.
+    // A transaction is rolled back if it waits too long for a lock, but a single statement would continue.
     const stored = await this.#database.transaction((query) =>
       this.#sessions.update(query, version, { ...change, touch }),
     );

@@ -57,8 +57,8 @@ function identify(file: string): BigIntStats | undefined {
 }
 
 /**
- * Whether a file is unchanged. Ignores files that did not exist initially, because SQLite may not use shared memory
- * there.
+ * Whether a file is unchanged. Ignores files that did not exist initially, because SQLite may not use a shared-memory
+ * file.
  */
 function isSame(opened: BigIntStats | undefined, found: BigIntStats | undefined): boolean {
   return opened === undefined || (opened.ino === found?.ino && opened.dev === found.dev);

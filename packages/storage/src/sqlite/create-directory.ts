@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 
 /**
  * Creates a directory and its missing parents, accessible only to the current user, regardless of the umask.
- * Node.js's recursive `mkdir` cannot be used: it never returns if a file system reports an existing parent as
- * missing (`/proc`).
+ * Node.js's recursive `mkdir` cannot be used, because it never returns if a file system such as `/proc`
+ * reports an existing parent as missing.
  *
  * @throws {Error} with the system's `code`
  */

@@ -1,4 +1,6 @@
-/** Maximum entry number. The lower 31 bits of an entry's id are its number, and the upper bits are its session. */
+/**
+ * Maximum entry number. An entry's id has the entry's number in the lower 31 bits and the session in the upper bits.
+ */
 export const MAX_SEQ = 0x7fff_ffff;
 
 /**

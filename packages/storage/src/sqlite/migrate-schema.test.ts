@@ -68,7 +68,10 @@ const oldStatements: Readonly<Record<string, string>> = {
   "append or replace entries": "SELECT updated_at FROM session WHERE id = 1 AND epoch = 3 AND last_seq = 2",
 };
 
-/** Opens a database from before lease tokens. Its session `s` has entries that its row does not count. */
+/**
+ * Opens a database that predates lease tokens. It has a session `s` with entries that the session's row does not
+ * count.
+ */
 function openOld(): DatabaseSync {
   const database = openEmpty();
   migrateSchema(database, MIGRATIONS.slice(0, 5));

@@ -38,7 +38,8 @@ function createPrivately(file: string): void {
     // SQLite.
     // https://www.sqlite.org/howtocorrupt.html#_posix_advisory_locks_canceled_by_a_separate_thread_doing_close_
     const created = openSync(file, "wx", 0o600);
-    // The umask also affects the mode passed to `open`. SQLite gives its other files the same mode as this one.
+    // The mode is set again because the umask affects the mode passed to `open`. SQLite gives the database's other
+    // files the same mode.
     fchmodSync(created, 0o600);
     closeSync(created);
   } catch (error) {
@@ -47,8 +48,8 @@ function createPrivately(file: string): void {
 }
 
 /**
- * Opens the database once. The timeout must be set first. Otherwise, processes that create the same database would
- * fail instead of waiting.
+ * Makes one attempt to open the database. The timeout must be set first. Otherwise, processes that create the same
+ * database would fail instead of waiting.
  */
 function tryOpen(file: string, options: DatabaseOptions): DatabaseSync {
   const database = new DatabaseSync(file);

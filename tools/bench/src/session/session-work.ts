@@ -15,7 +15,7 @@ export const SESSION_ID = "sess_0123456789abcdef";
 
 /** The task for a client, which is passed as JSON on the command line. */
 export interface SessionTask {
-  /** The SQLite file in which the agent stores sessions. If absent, they are not stored. */
+  /** The SQLite file in which the agent stores sessions. If absent, sessions are not stored. */
   readonly database?: string;
   readonly version: 1 | 2;
   /** Number of chunks to request in a prompt. If absent, the stored session is loaded. */

@@ -15,7 +15,7 @@ import { DEFAULT_SCHEMA, checkSchemaName } from "../schema-name.ts";
 import { SERVER_TIME } from "../server-time.ts";
 import { SessionTable } from "../session-table.ts";
 
-/** Milliseconds after which a dead node's row is deleted. Longer than any lease lasts without renewal. */
+/** Milliseconds after which a dead node's row is deleted. This is longer than any lease lasts without renewal. */
 const FORGET_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Maximum number of connections in addition to the one for heartbeats. */

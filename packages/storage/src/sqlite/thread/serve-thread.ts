@@ -1,4 +1,4 @@
-// Runs in a worker thread. Opens the database in its worker data and handles the calls of `ThreadEngine`.
+// Runs in a worker thread. Opens the database that the worker data describes and handles the calls of `ThreadEngine`.
 import { parentPort, workerData } from "node:worker_threads";
 
 import type { SessionEngine } from "../../engine/session-engine.ts";
