@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 34fab3144705a161764744ff9fb21492680f23056ea55227ede4dd91cd82e790); do not edit.
+// Generated from schema/v1/schema.json (sha256 db1e787137aaf459c45da66589290a11f41b4ec958591b23dbc409c7bba2bbfd); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

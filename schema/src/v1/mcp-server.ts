@@ -2,7 +2,7 @@ import type { Meta } from "../primitive.ts";
 import type { EnvVariable, HttpHeader } from "../shared/mcp-server.ts";
 
 /**
- * An MCP server that an agent connects to for a session. Without a `type`, it uses stdio.
+ * An MCP server that an agent connects to for a session. If it has no `type`, it uses stdio.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers
  */

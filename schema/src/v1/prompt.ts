@@ -3,7 +3,7 @@ import type { SessionId } from "../shared/ids.ts";
 import type { ContentBlock } from "./content.ts";
 
 /**
- * Sends a prompt to the agent, which starts a turn. The turn's output arrives as `session/update` notifications; the
+ * Sends a prompt to the agent and starts a turn. The turn's output arrives as `session/update` notifications; the
  * response ends the turn.
  *
  * See https://agentclientprotocol.com/protocol/v1/prompt-turn

@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 32b123d920af86bac3feaf8149c440c3a3b49a6716b6fa632950fab237a0b122); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 8543a610966a440e593719127270123a8ac6468503147c1052302599b9459fde); do not edit.
 import { createGuard } from "../../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

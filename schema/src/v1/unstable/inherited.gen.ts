@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 32b123d920af86bac3feaf8149c440c3a3b49a6716b6fa632950fab237a0b122); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 8543a610966a440e593719127270123a8ac6468503147c1052302599b9459fde); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -655,7 +655,7 @@ export type StableSessionConfigOptionCategory =
   | OpenString;
 
 /**
- * An MCP server that an agent connects to for a session. Without a `type`, it uses stdio.
+ * An MCP server that an agent connects to for a session. If it has no `type`, it uses stdio.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers
  */

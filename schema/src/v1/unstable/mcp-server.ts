@@ -4,7 +4,7 @@ import type { StableMcpServer } from "./inherited.gen.ts";
 export type * from "../mcp-server.ts";
 
 /**
- * An MCP server that an agent connects to for a session. Without a `type`, it uses stdio.
+ * An MCP server that an agent connects to for a session. If it has no `type`, it uses stdio.
  *
  * See https://agentclientprotocol.com/protocol/v1/session-setup#mcp-servers
  */

@@ -1,3 +1,3 @@
-// Generated from schema/v1/schema.unstable.json (sha256 32b123d920af86bac3feaf8149c440c3a3b49a6716b6fa632950fab237a0b122); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 8543a610966a440e593719127270123a8ac6468503147c1052302599b9459fde); do not edit.
 
 export { isPlainTextContent, isPlainContentBlock, isPlainContentChunk, isPlainContent, isPlainDiff, isPlainToolCallContent, isPlainToolCallLocation, isPlainToolCallUpdate, isPlainSessionUpdate, isPlainSessionNotification } from "../plain.gen.ts";

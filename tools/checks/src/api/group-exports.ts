@@ -171,7 +171,7 @@ function exportsOf(
   return { exports, elsewhere };
 }
 
-/** Compares exports by name. Functions come before classes and types. */
+/** Compares exports by name, but puts functions before classes and types. */
 function byName({ name: a }: PageExport, { name: b }: PageExport): number {
   return Number(/^[A-Z]/.test(a)) - Number(/^[A-Z]/.test(b)) || (a < b ? -1 : 1);
 }

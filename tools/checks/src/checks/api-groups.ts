@@ -10,8 +10,8 @@ import type { SourceTree } from "../tree/source-tree.ts";
 const table = "tools/checks/src/api/api-groups.ts";
 
 /**
- * Finds exports that are missing from every task on the API page of their package, and listed names that do not
- * exist. Readers search the page by task.
+ * Finds exports that are not listed under any task on their package's API page, and listed names that do not exist.
+ * Readers search the page by task.
  */
 export function checkApiGroups(
   tree: SourceTree,

@@ -45,8 +45,9 @@ function later(title: string, name: string, bump: Bump): LaterRelease {
 }
 
 /**
- * Below 1.0, a new minor version is outside the range that dependents accept. Programs need a new version whenever a
- * bundled package changes.
+ * Returns the expected bumps if one package changes. Dependents get a patch release if the bump is minor, because
+ * below 1.0 a new minor version is outside the range that they accept. Programs need a new version whenever a bundled
+ * package changes.
  */
 function expectedBumps(folder: string, name: string, bump: Bump): Map<string, Bump> {
   const { packages } = openSourceTree(folder);

@@ -10,7 +10,7 @@ import type { SchemaDocument } from "../json-schema.ts";
 import { withClientShapes } from "./client-shapes.ts";
 import { refuseUnsupported } from "./refuse-unsupported.ts";
 
-/** The state of the emitter. A definition is emitted after the definitions it refers to. */
+/** The state of the emitter, which emits each definition after the definitions it refers to. */
 interface Scope {
   table: ShapeTable;
   /** The constant for each emitted definition, by name. */

@@ -27,7 +27,7 @@ export interface Content {
   exports: Map<string, string>;
 }
 
-/** Reads modules. They must be in import order. */
+/** Reads modules, which must be in import order. */
 export function readModules(modules: readonly Module[]): Map<string, Content> {
   const contents = new Map<string, Content>();
   for (const { name, text } of modules) contents.set(name, contentOf(text, contents));

@@ -4,7 +4,10 @@ import { type JsonSchema, referencedDefinition, type SchemaDocument, tagOf } fro
 import { canonicalText, intersect, isEmpty, markExclusive, unite } from "./value-set-algebra.ts";
 import { anything, nothing, objectsWith, only, type ValueSet, valuesOfType } from "./value-set.ts";
 
-/** Keywords that do not affect which documents a schema accepts. Validators do not enforce `format` by default. */
+/**
+ * Keywords that do not affect which documents a schema accepts. They include `format` because validators do not
+ * enforce it by default.
+ */
 const annotations: ReadonlySet<string> = new Set([
   "$schema",
   "$comment",

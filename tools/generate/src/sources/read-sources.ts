@@ -16,7 +16,7 @@ export interface Sources {
   definitions: SourceDefinition[];
   /** Stable definitions that redeclared ones extend. Their names have the prefix `Stable`. */
   replaced: ReadonlyMap<string, SourceDefinition>;
-  /** Generated copies of stable definitions that refer to redeclared ones, or that redeclared ones extend. */
+  /** Generated copies of those stable definitions that refer to a redeclared one or are extended by one. */
   inherited: SourceFile | undefined;
   /** Names of the building blocks, which are inlined wherever they are used. */
   primitives: ReadonlySet<string>;

@@ -45,7 +45,7 @@ function pydanticString({ minLength, maxLength }: Shape & { readonly kind: "stri
   return lengths.length === 0 ? "str" : `Annotated[str, Field(${lengths.join(", ")})]`;
 }
 
-/** Returns the type of a field. `None` stands for `null`, which an optional field may reject. */
+/** Returns the type of a field. `None` stands for `null`, which some optional fields do not accept. */
 export function pydanticFieldType(field: Field, names: NameBook): string {
   const type = pydanticType(field.shape, names);
   if (type === "Any" || type === "None") return type;
