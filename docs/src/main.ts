@@ -1,5 +1,6 @@
-// Builds the site into `.vitepress/dist`: generated pages, the playground, VitePress, and files for language models.
-// Then checks for broken links, pages missing from the menu, and search queries that do not find the expected page.
+// Builds the site into `.vitepress/dist`: generated pages, the playground, the VitePress output, and files for
+// language models. Then checks for broken links, pages missing from the menu, and search queries that do not find the
+// expected page.
 //
 // Usage: `pnpm docs:build`. With `--pages-only`, it stops before running VitePress.
 import { copyFileSync, mkdirSync } from "node:fs";

@@ -4,8 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 const TICK_MS = 10;
 
 /**
- * Returns the processor time in milliseconds of a process and all of its children, including children that have
- * exited.
+ * Returns the processor time of a process and all of its children, including those that have exited, in milliseconds.
  */
 export function processorTime(pid: number): number {
   const own = statOf(pid);

@@ -10,8 +10,8 @@ const BEGINNING = "0";
 
 /**
  * One connection's resume points: `<connection>.<number>.<offset>`. The same connection resumes after the message
- * number. Any other connection uses the offset, which is the agent's own resume point: a token and an entry number in
- * the stored session.
+ * with that number. Any other connection uses the offset, which is the agent's own resume point: a token and an entry
+ * number in the stored session.
  */
 export class ResumePoints {
   readonly #connection: string;

@@ -34,7 +34,7 @@ export class StreamLog implements LimitedLog {
   #unwritten = 0;
 
   /**
-   * @param isObsolete Returns whether a message is obsolete, such as a request that has been answered.
+   * @param isObsolete Returns whether a message is obsolete, for example because it is an answered request.
    * @param addResumePoint Returns message `number` with the resume point that follows it. If omitted, the log
    * does not keep written messages.
    */

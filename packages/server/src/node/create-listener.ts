@@ -34,8 +34,8 @@ interface Timeouts {
 const offered = Symbol("offered");
 
 /**
- * A request that Node.js treats as an upgrade only if it requests a WebSocket. Other upgrades are ignored, such as
- * HTTP/2 without TLS from Java clients. Node.js 24.9 and later support this with `shouldUpgradeCallback`.
+ * A request that Node.js treats as an upgrade only if it requests a WebSocket. Other upgrades, such as HTTP/2 without
+ * TLS from Java clients, are ignored. Node.js 24.9 and later support this with `shouldUpgradeCallback`.
  */
 class Request extends IncomingMessage {
   // Node.js sets `upgrade` in its constructor, before a class field would exist.

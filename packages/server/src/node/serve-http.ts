@@ -39,7 +39,7 @@ export interface ServeHttpOptions extends AcpHandlerOptions {
    */
   readonly trustedProxies?: readonly string[] | undefined;
   /**
-   * Maximum time for a whole request to arrive, in milliseconds. Its headers must arrive within a sixth of that.
+   * Maximum time for a whole request to arrive, in milliseconds. The headers must arrive within a sixth of that time.
    * Default 60,000.
    */
   readonly requestTimeoutMs?: number | undefined;

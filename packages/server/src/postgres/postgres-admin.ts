@@ -46,7 +46,7 @@ export interface AdminNode extends ClusterNode {
   readonly sessions: number;
   /** Number of open sessions with a running or queued turn. */
   readonly turns: number;
-  /** The live nodes that this node cannot connect to, because they do not accept the cluster secret that it uses. */
+  /** The live nodes that this node cannot connect to, because they do not accept its secret. */
   readonly strangers: readonly string[];
 }
 

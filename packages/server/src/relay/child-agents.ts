@@ -92,8 +92,8 @@ export class ChildAgents {
   }
 
   /**
-   * Starts an agent for a session or reuses the principal's. @throws {AgentProcessError} if it does not start; the
-   * reason of the user's `signal` if that aborts first.
+   * Starts an agent for a session or reuses the principal's agent. @throws {AgentProcessError} if it does not start;
+   * the reason of the user's `signal` if that aborts first.
    */
   async use(user: ChildUser): Promise<ChildUse> {
     const { sessionId, principal, signal } = user;

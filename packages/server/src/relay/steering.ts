@@ -7,7 +7,10 @@ import { outsideCrossing } from "./crossing.ts";
 /** The method that adds a prompt to the running turn. */
 export const STEERING = "_session/steering";
 
-/** Metadata that advertises a child's own features. The host determines which features clients can use. */
+/**
+ * Metadata that advertises a child's own features. It is removed because the host determines which features clients
+ * can use.
+ */
 const MARKERS: ReadonlySet<string> = new Set(["steering", "parley/idempotencyKeys"]);
 
 type Initialized = Pick<AgentConnection, "initializeResult">;

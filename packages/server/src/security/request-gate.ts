@@ -61,7 +61,7 @@ export class RequestGate {
   }
 
   /**
-   * Counts a request of the user that it identified.
+   * Counts a request from an identified user.
    *
    * @throws {HttpError} if the user has sent too many requests
    */

@@ -18,7 +18,10 @@ const TARGETS = ["any", "read-write", "read-only", "primary", "standby", "prefer
 /** The values of `target_session_attrs`, as in libpq. */
 export type TargetSession = (typeof TARGETS)[number];
 
-/** Matches a URL with several hosts, which `URL` cannot parse: scheme, user, hosts, database and parameters. */
+/**
+ * Matches a URL with several hosts, which `URL` cannot parse. Captures the scheme, user, hosts, database and
+ * parameters.
+ */
 const SEVERAL = /^(postgres(?:ql)?:\/\/)(?:([^/?#]*)@)?([^/?#@]*)(\/[^?#]*)?(?:\?([^#]*))?$/;
 
 /**

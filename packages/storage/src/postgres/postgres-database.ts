@@ -168,7 +168,7 @@ export class PostgresDatabase {
       cut(client);
       this.#source.suspect();
     }
-    // A commit that is cancelled while it waits for a standby succeeds, although the standby may not have it.
+    // If a commit is cancelled while it waits for a standby, it succeeds, although the standby may not have the data.
     throw noAnswer(limitMs);
   }
 

@@ -1,4 +1,5 @@
-// The workload for `bench host`: streams that each send a text chunk every 20 milliseconds, like a language model.
+// The workload for `bench host`: streams that each send a text chunk every 20 milliseconds, as a language model
+// would.
 
 /** Time between chunks of a stream, in milliseconds. */
 export const PERIOD_MS = 20;
