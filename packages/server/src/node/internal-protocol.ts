@@ -48,7 +48,10 @@ export const forwardedHeaders: readonly string[] = [
 /** A cipher that uses a shared secret instead of certificates and provides forward secrecy. */
 const CIPHER = "ECDHE-PSK-CHACHA20-POLY1305";
 
-/** Only TLS 1.2 offers this key exchange with a pre-shared key. Later versions also allow other key exchanges. */
+/**
+ * Only TLS 1.2 offers this pre-shared-key exchange. Later versions are disabled, because they also allow other key
+ * exchanges.
+ */
 const version = { ciphers: CIPHER, minVersion: "TLSv1.2", maxVersion: "TLSv1.2" } as const;
 
 /** Encodes a user as a header value. */

@@ -27,7 +27,7 @@ export class ChildProgress {
     this.#onFault = onFault;
   }
 
-  /** Whether the child's session was created for this one and has received entries that the store has lost. */
+  /** Whether the child's session was created for this session and has received entries that the store has lost. */
   async isAhead(child: StoredChild | undefined, session: AgentSession): Promise<boolean> {
     if (child?.sessionId !== session.sessionId) return false;
     const point = this.#points.get(child.childId) ?? (await this.#read(child.childId));

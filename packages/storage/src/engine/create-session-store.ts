@@ -206,7 +206,7 @@ class ScopedSessionStore implements SessionStore {
     return [...items].filter(([, view]) => !this.#isView || view === this).map(([item]) => item);
   }
 
-  /** Runs all engine calls except for the writers'. Rejects after `close`, which waits for earlier calls. */
+  /** Runs all engine calls except those made by writers. Rejects after `close`, which waits for earlier calls. */
   async #call<T>(operation: (engine: SessionEngine) => Promise<T>): Promise<T> {
     const { calls, engine } = this.#shared;
     if (this.#closing !== undefined || this.#shared.closed) throw storeClosed();

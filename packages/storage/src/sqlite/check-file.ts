@@ -33,8 +33,8 @@ export function createFileCheck(database: DatabaseSync): () => void {
   const opened = files.map(identify);
   let checked: Stats | undefined;
   return () => {
-    // Must precede the check of the files, so the next check notices a change in between. Plain numbers are twice as
-    // fast as `bigint`.
+    // Must precede the check of the files, so the next check notices a change in between. Plain numbers are used
+    // because they are twice as fast as `bigint`.
     const found = statSync(folder, { throwIfNoEntry: false });
     if (checked !== undefined && isUnchanged(checked, found)) return;
     const now = Date.now();
