@@ -105,9 +105,18 @@ describe(
     ];
     test.each([
       [1, 2, []],
-      // The relay offers no terminal login and stores its sessions in a file. Version 1 has no custom option to
-      // reject.
-      [2, 1, ["ACP-CONFIG-203 not applicable", "ACP-AUTH-207 not applicable", "PARLEY-KEY-004 passed"]],
+      // The relay offers no terminal login and stores its sessions in a file. In version 1, there is no custom
+      // option to reject, and subagents do not report their own states.
+      [
+        2,
+        1,
+        [
+          "ACP-CONFIG-203 not applicable",
+          "ACP-AUTH-207 not applicable",
+          "PARLEY-KEY-004 passed",
+          "PARLEY-SUBAGENT-006 not applicable",
+        ],
+      ],
     ] as const)(
       "serves a version %d client through a relay even if the agent supports only version %d",
       async (version, only, differences) => {
