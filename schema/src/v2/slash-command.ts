@@ -52,8 +52,8 @@ export type AvailableCommandInput =
   /** All of the text after the name and the white space that follows it. */
   | ({ type: "text" } & TextCommandInput)
   /**
-   * Any other kind of input. A client that does not know the type omits the input, or offers the command without
-   * input. Receivers should store and forward it unchanged.
+   * Any other kind of input. A client that does not know the type offers the command without input. Receivers
+   * should store and forward unknown input unchanged.
    */
   | {
       type: UnknownTag;

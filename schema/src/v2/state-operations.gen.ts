@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 f08d19765b58a47be93d5f2f7cdba3f858cfe289d27549363a723bcfe3081c38); do not edit.
+// Generated from schema/v2/schema.json (sha256 898a094f1e553f402c4fc4be2d50b9f77b0bdb9e61f43b06731335a8f0ae2e3e); do not edit.
 import { nothing } from "../shape.ts";
 
 /**

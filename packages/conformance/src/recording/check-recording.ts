@@ -20,9 +20,9 @@ export interface CheckRecordingOptions {
 }
 
 /**
- * Checks the messages that an agent sent in a recording. Returns the faults in message order, one for each rule
- * that a message violates. The recording must start at the beginning of the connection. Drafts of the protocol
- * are allowed. Works without Node.js.
+ * Checks an agent's messages in a recording. Returns the faults in message order, one for each rule that a message
+ * violates. The recording must start at the beginning of the connection, and may use draft features of the protocol.
+ * Works without Node.js.
  *
  * @example
  * ```ts

@@ -87,7 +87,7 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Sends a request and resolves to the result, which only `decode` validates.
+   * Sends a request and resolves to the result, which is not validated unless `decode` does so.
    *
    * @throws {RequestError} if the peer answers with an error, {InvalidMessageError} if its answer is malformed.
    * @throws {ConnectionClosedError} or the reason for closing, if the connection closes first.

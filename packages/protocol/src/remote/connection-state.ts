@@ -127,7 +127,7 @@ export class ConnectionState {
     return true;
   }
 
-  /** Drops a request from the agent. The response is not sent. */
+  /** Forgets a request from the agent. No response will be sent. */
   forgetQuestion(key: RequestKey): void {
     this.#questions.delete(key);
   }

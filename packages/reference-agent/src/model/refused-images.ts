@@ -56,9 +56,9 @@ function noticeOf({ message }: ModelError, count: number): string {
 }
 
 /**
- * Returns sets of images to omit, in the order in which to try them. New images come first, because older images were
- * in requests that succeeded. If a request is too large, older images come first, because the user still expects an
- * answer about the new ones.
+ * Returns the sets of images to try omitting, in order. Normally, new images come first, because older images were in
+ * requests that succeeded. But if the request was too large, older images come first, because the user is still
+ * waiting for an answer about the new ones.
  */
 function suspectsIn(messages: readonly ModelMessage[], { kind }: ModelError): ReadonlySet<string>[] {
   const start = messages.findLastIndex(({ role }) => role === "assistant");

@@ -120,9 +120,7 @@ export class RelayedSession implements AskedSession {
     );
   }
 
-  /**
-   * Starts the child and opens its session. If the child cannot reopen its session, this session becomes read-only.
-   */
+  /** Starts the child and opens its session. If the child cannot reopen it, this session becomes read-only. */
   async open(): Promise<void> {
     await this.#ensure().catch((error: unknown) => {
       if (error !== this.#refusal && error !== this.#failure) throw withCause(error);
@@ -436,10 +434,7 @@ export class RelayedSession implements AskedSession {
     }
   }
 
-  /**
-   * Creates a session in the child. If this session is a fork, the new session is a fork of the source's child
-   * session.
-   */
+  /** Creates a session in the child. If this session is a fork, forks the source's child session. */
   async #createSession(
     connection: AgentConnection,
     options: SessionOptions,

@@ -33,7 +33,7 @@ await describeWithPostgres("a PostgreSQL store's schema", ({ url, newSchema, que
     expect(await settings(schema)).toMatchObject({ version: String(MIGRATIONS.length) });
   });
 
-  test("is migrated from its version, script by script, and keeps the cursor key", async () => {
+  test("is migrated from its current version, one script at a time, and keeps the cursor key", async () => {
     const schema = newSchema();
     await migrate(schema, MIGRATIONS);
     const { cursor_key: key } = await settings(schema);

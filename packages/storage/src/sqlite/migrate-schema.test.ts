@@ -18,7 +18,7 @@ function versionOf(database: DatabaseSync): unknown {
   return database.prepare("PRAGMA user_version").get()?.["user_version"];
 }
 
-test("migrates a database from its version, script by script", () => {
+test("migrates a database from its current version, one script at a time", () => {
   const database = openEmpty();
   migrateSchema(database);
   expect(versionOf(database)).toBe(MIGRATIONS.length);

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 6f261d2eb42f7079cac45c39d84328f439296f1d3fef75badc80a9016cfc5a1b); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 8eb452874cbf8bc35f9a42cdd283849e10e17289d46ba737cb6585a919206e8c); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -194,7 +194,7 @@ describe("MCP over ACP", () => {
     expect(Number(textOf(await session.call("talks-on-stdout__pid", {})))).toBeGreaterThan(0);
   });
 
-  it("is not shared with another client whose server has the same id", async () => {
+  it("does not share a connection between clients whose servers have the same id", async () => {
     const open = connections();
     const ask = async (name: string): Promise<McpSession> => {
       const answer: ServedTool = { name: "who", call: () => name };
