@@ -189,7 +189,7 @@ describe.concurrent("an agent with a single violation", () => {
   }
 });
 
-test("the CLI reports a violation with its fix, and a baseline can expect it", async () => {
+test("the CLI reports a violation and how to fix it, and accepts it if it is in the baseline", async () => {
   const baseline = join(folder, "baseline.txt");
   const checks = ["--protocol", "1", "--only", "ACP-INIT", "--quiet", "0"];
   const args = [...checks, "--prompt", "Hi", "--write-baseline", baseline];

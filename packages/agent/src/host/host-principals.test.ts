@@ -266,7 +266,7 @@ test("hides one user's session from another even without a store", async () => {
   await expect(first.call("session/prompt", params)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("passes the user of each session and extension request to the author", async () => {
+test("passes the principal to the agent's handlers for prompts and extension requests", async () => {
   const seen: unknown[] = [];
   const { connectAs } = createHost({
     prompt: async ({ session }) => void seen.push(session.principal),

@@ -55,7 +55,7 @@ export interface AuthorSessionOptions {
 }
 
 interface SharingOptions {
-  /** A client that receives the settings in another way. */
+  /** A client to skip because it gets the settings some other way. */
   readonly except?: SessionClient;
   readonly details?: UpdateDetails | undefined;
 }

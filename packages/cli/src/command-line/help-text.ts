@@ -60,7 +60,7 @@ its session (--files), and to run any command as you, with live output
 (--terminals). parley does not ask you first; the agent is expected to. An agent
 at an address (--url) gets only what these options grant.`;
 
-/** Help text about what `chat` lends by default. */
+/** Help text about what `chat` gives the agent access to by default. */
 export const chatLendingHelp: string = `${lendingHelp}
 In a terminal, an agent that parley starts gets both, as the first line on
 stderr says. Otherwise it gets what --allow permits: reading with reads, writing

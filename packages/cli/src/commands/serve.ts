@@ -268,7 +268,7 @@ function certificateOf(
   }
 }
 
-/** Authentication of a server's clients. Without users or a token file, clients do not authenticate. */
+/** How clients authenticate to the server. Without users or a token file, they do not. */
 interface ClientAccess {
   readonly hasUsers: boolean;
   readonly tokenFile: string | undefined;

@@ -75,7 +75,7 @@ export function workspaceFor(advertised: Advertised): Workspace {
 }
 
 /**
- * Removes `type` from servers that are programs, because version 1 has no such field, and adds the empty lists that
+ * Removes `type` from stdio servers, which do not have that field in version 1, and adds the empty lists that
  * version 1 requires.
  */
 function writeServer(server: McpServer): McpServerV1 {

@@ -56,7 +56,7 @@ describe.each<[string, Apply]>([
     expect(Object.keys(findSubagent(cleared, "kid") ?? {})).toEqual(["id", "session"]);
   });
 
-  it("start in an unknown state, and return to it when a report is withdrawn", () => {
+  it("start in an unknown state, and return to it when their state is cleared", () => {
     const failed = { state: "idle", stopReason: "error", error: { code: 1, message: "No" } };
     const states = [{}, { state: failed }, { title: "Stays" }, { state: { state: "idle" } }, { state: null }];
     const turns = states.map(

@@ -5,7 +5,7 @@ export interface ConnectionPair {
   readonly client: Transport;
   /** The agent's end. On a server, it exists only once the client's first message has arrived. */
   readonly agent: Transport | Promise<Transport>;
-  /** Breaks the line, which the client's end then restores. Absent if a broken line closes the connection. */
+  /** Drops the underlying link, which the client's end then restores. Absent if losing the link closes the connection. */
   readonly drop?: (() => void) | undefined;
   /** Releases resources that outlive the transports, such as a server. */
   dispose(): Promise<void>;

@@ -65,7 +65,7 @@ describe("a session that reaches its limit", () => {
     expect(await client.prompt(sessionId, "three")).toBe("end_turn");
   });
 
-  it("counts the tokens of summaries, and applies the limit in another process, too", async () => {
+  it("counts the tokens used for summaries, and still applies the limit in another process", async () => {
     await open({ tokens: 150 });
     await client.prompt(sessionId, "one");
     await client.prompt(sessionId, "/compact");

@@ -38,7 +38,7 @@ export interface AdminNode extends ClusterNode {
    * runs an earlier version that does not report its state. In both cases, all counts are 0.
    */
   readonly state: "serving" | "draining" | "silent" | "unknown";
-  /** The reason for the state `silent` or `unknown`. */
+  /** Why the node is `silent` or `unknown`. */
   readonly reason?: string | undefined;
   /** Number of open client connections. */
   readonly connections: number;

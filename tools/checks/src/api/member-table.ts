@@ -178,7 +178,7 @@ function linkedCode(code: string, linkTo: LinkTo): string {
   let result = "";
   let plain = "";
   const flush = (): void => {
-    // Markdown strips one space from both ends of code.
+    // Markdown strips one space from each end of a code span.
     if (plain.trim() !== "") result += /^ .* $/s.test(plain) ? `\` ${plain} \`` : `\`${plain}\``;
     else result += plain;
     plain = "";

@@ -144,7 +144,7 @@ describe.each([
   [2, 1],
   [2, 2],
 ] as const)(
-  "after a version %d client is killed during its turn, the next client, in version %d,",
+  "after a version %d client is killed during its turn, a new version %d client",
   (killed, next) => {
     test("answers the pending question and follows the turn until it ends", async () => {
       const host = await startHost(600_000);

@@ -63,7 +63,8 @@ function writeFileTool(turn: Turn): ModelTool {
 }
 
 /**
- * Returns the tools of the session's MCP servers. `turn.mcp.call` asks the user and shows the call with its result.
+ * Returns the tools of the session's MCP servers. `turn.mcp.call` asks the user for permission and shows the call
+ * with its result.
  */
 function mcpTools(turn: Turn): ModelTool[] {
   return turn.mcp.tools().map(({ exposedName: name, description = "", inputSchema }) => ({
@@ -78,7 +79,7 @@ function mcpTools(turn: Turn): ModelTool[] {
 }
 
 /**
- * Shows a call while `work` runs, which can add content to it. Then also shows the model's result, so that
+ * Shows a call while `work` runs and possibly adds content to the call. Then also shows the model's result, so that
  * `session.conversation()` includes it in later turns.
  */
 async function showCall(

@@ -3,8 +3,8 @@ import { mkdir, open, readlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /**
- * Opens a folder only to address files in it, which does not require read access. Node does not define this constant.
- * See open(2).
+ * Opens a folder only as a base for resolving paths, which does not require read access. Node does not define this
+ * constant. See open(2).
  */
 const O_PATH = 0o10000000;
 
