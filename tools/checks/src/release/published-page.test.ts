@@ -27,6 +27,19 @@ test("points relative links to files, folders, images and fragments in the repos
   ]);
 });
 
+test("points a link whose text contains a line break to the repository", () => {
+  expect(publishedPage("See [the\nmigration](migration.md).\n", home)).toBe(
+    "See [the\nmigration](https://example.com/parley/blob/HEAD/packages/agent/migration.md).\n",
+  );
+});
+
+test.each([
+  "```md\n[a](nowhere.md)",
+  "~~~\n[a](nowhere.md)\n~~~\n[b](#b)\n  ```sh\n  [c](nowhere.md)\n  ```\n",
+])("leaves the code blocks of %j unchanged", (page) => {
+  expect(publishedPage(page, home)).toBe(page);
+});
+
 test("leaves absolute links, links within the page and code blocks unchanged", () => {
   const page = "[x](https://acp.dev) [y](#a-title) [z](mailto:a@example.com)\n```md\n[a](nowhere.md)\n```\n";
   expect(publishedPage(page, home)).toBe(page);

@@ -10,8 +10,13 @@ export interface PageHome {
   kindOf: (path: string) => "file" | "folder" | undefined;
 }
 
-/** Matches `](target)` and `]: target` with the text before the target, which starts with `!` for an image. */
-const link = /(!?\[[^\]]*\]\(|^\[[^\]]+\]:\s+)([^)\s]+)/g;
+/**
+ * Matches `](target)` and `]: target` with the text before the target, which starts with `!` for an image. The text of
+ * a link may contain line breaks.
+ */
+const link = /(!?\[[^\]]*\]\(|^\[[^\]]+\]:\s+)([^)\s]+)/gm;
+/** Matches a code block, up to the end of the page if it is not closed. */
+const codeBlock = /^([ \t]*(?:```|~~~)[^]*?(?:^[ \t]*(?:```|~~~).*$|$(?![^])))/m;
 
 /**
  * Returns a page with links that work outside the repository, for example on a registry website. To do so, points
@@ -20,18 +25,17 @@ const link = /(!?\[[^\]]*\]\(|^\[[^\]]+\]:\s+)([^)\s]+)/g;
  * @throws Error if a relative link is broken.
  */
 export function publishedPage(text: string, home: PageHome): string {
-  let isFenced = false;
   return text
-    .split("\n")
-    .map((line) => {
-      if (/^\s*(?:```|~~~)/.test(line)) isFenced = !isFenced;
-      if (isFenced) return line;
-      return line.replaceAll(
-        link,
-        (_, before: string, target: string) => before + absolute(target, home, before),
-      );
-    })
-    .join("\n");
+    .split(codeBlock)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part.replaceAll(
+            link,
+            (_, before: string, target: string) => before + absolute(target, home, before),
+          ),
+    )
+    .join("");
 }
 
 function absolute(target: string, { address, folder, kindOf }: PageHome, before: string): string {
