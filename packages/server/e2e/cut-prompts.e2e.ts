@@ -19,14 +19,14 @@ const TTL_MS = 1000;
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** A prompt as the agents and the store recorded it. */
+/** What the agents and the store recorded about a prompt. */
 interface Outcome {
   readonly inserted: number;
   readonly started: number;
   readonly pieces: readonly string[];
 }
 
-/** Returns the guarantee that the outcome breaks, or `undefined` if it breaks none. */
+/** Returns how the outcome violates the guarantees, or `undefined` if it does not. */
 function faultOf({ kind, end, seen }: CutPrompt, { inserted, started, pieces }: Outcome): string | undefined {
   const version = KINDS[kind]?.version.version;
   if (inserted > 1) return "inserted twice";
@@ -59,7 +59,7 @@ test.skipIf(missing !== "")(
     const prompt = (name: string, kind: number, boundary: Boundary, fault: Fault): Promise<CutPrompt> =>
       new CutClient(nodes, kind, random.below(2)).prompt(name, boundary, fault);
 
-    // Number of message boundaries per kind of client.
+    // Number of messages in an uninterrupted prompt, per kind of client.
     const messages: number[] = [];
     for (const kind of KINDS.keys()) {
       const whole = await prompt(`whole-${kind}`, kind, { message: Infinity, isAfter: false }, "broken line");

@@ -46,7 +46,7 @@ async function forEach<T>(items: Iterable<T>, task: (item: T) => Promise<void>):
   await Promise.all(Array.from({ length: WIDTH }, work));
 }
 
-/** Returns the smallest of `numbers` that is at least as large as the given share of them. */
+/** Uses the nearest-rank method, without interpolation. */
 function percentile(numbers: readonly number[], share: number): number | undefined {
   return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1];
 }

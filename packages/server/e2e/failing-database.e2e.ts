@@ -43,7 +43,6 @@ async function ask({ session, finished, refusals }: Asking, text: string): Promi
   }
 }
 
-/** Returns the reason for a refusal as the client receives it. */
 function reasonOf(error: unknown): unknown {
   return error instanceof RequestError ? (error.data as { readonly reason?: unknown }).reason : error;
 }
@@ -64,7 +63,7 @@ describe.skipIf(missing !== "")(`nodes whose database fails${missing}`, () => {
     await admin.query("SET default_transaction_read_only = off; SET statement_timeout = 0");
   }
 
-  /** Changes a setting of the database server, or resets it. */
+  /** Changes a setting of the database server. Resets it if `value` is absent. */
   async function set(name: string, value?: string): Promise<void> {
     await admin.query(`ALTER SYSTEM ${value === undefined ? `RESET ${name}` : `SET ${name} = '${value}'`}`);
     await admin.query("SELECT pg_reload_conf()");
@@ -75,7 +74,10 @@ describe.skipIf(missing !== "")(`nodes whose database fails${missing}`, () => {
     await ask(client, `${turns} ${PIECES} ${words}`);
   }
 
-  /** Makes every client send one prompt and open one more session. Resolves to the reasons for the refusals. */
+  /**
+   * Makes every client send one prompt and open one more session. Resolves to the reasons for the requests that
+   * failed.
+   */
   async function refusals(words?: string): Promise<unknown[]> {
     for (const { refusals: all } of clients) all.length = 0;
     const opened = clients.map(async ({ connection, refusals: all }) => {

@@ -25,7 +25,7 @@ const usage = { totalTokens: 12, inputTokens: 10, outputTokens: 2 };
 const postgres = await spawnPostgresServer().catch((error: unknown) => error as Error);
 const missing = postgres instanceof Error ? ` (${postgres.message})` : "";
 
-/** A node in this process whose connection to the database can be cut. */
+/** A cluster node within the test process. Its database connection can be cut. */
 interface ObservedNode extends Pick<RecordedTelemetry, "metric"> {
   readonly id: string;
   readonly url: string;
@@ -84,7 +84,6 @@ async function connect({ url }: ObservedNode): Promise<AgentConnection> {
   return connection;
 }
 
-/** Returns the sum of a metric's values with the given attributes. */
 async function total(node: ObservedNode, name: string, attributes: object = {}): Promise<number> {
   const points = await node.metric(name);
   const wanted = Object.entries(attributes);

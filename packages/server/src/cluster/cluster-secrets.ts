@@ -29,7 +29,10 @@ export function fingerprintOf(secret: string): string {
   return createHmac("sha256", secret).update("fingerprint of a cluster's secret").digest("hex").slice(0, 8);
 }
 
-/** Whether a node accepts the secret that `sender` uses, judging by the fingerprints that both report. */
+/**
+ * Whether a node accepts the secret that `sender` uses, judging by the fingerprints that both report. True if either
+ * of them reports none.
+ */
 export function acceptsSecretOf(node: WithFingerprints, sender: WithFingerprints): boolean {
   const used = sender.fingerprints?.[0];
   return used === undefined || node.fingerprints === undefined || node.fingerprints.includes(used);

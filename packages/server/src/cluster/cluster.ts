@@ -18,7 +18,6 @@ export interface Cluster extends TicketCluster {
    * @throws {HttpError} with status 404 if the node is gone.
    */
   forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response>;
-  /** Forwards a WebSocket to another node. */
   forwardSocket(node: ClusterNode, principal: Principal, port: SocketPort): SocketEvents;
   /** Revokes a principal on all the other nodes. */
   revoke(principal: string): void;

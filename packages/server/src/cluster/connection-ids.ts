@@ -24,7 +24,10 @@ export class ConnectionIds {
     return `${named}.${sign(named, this.#secrets.used)}`;
   }
 
-  /** Returns the id of the node that created the given id, or `undefined` if no node did. */
+  /**
+   * Returns the id of the node that created the given id, or `undefined` if the id is malformed or its signature
+   * invalid.
+   */
   nodeOf(id: string): string | undefined {
     // A node's name may itself contain dots.
     const [, named = "", nodeId = "", signature = ""] = /^([^.]+\.(.+))\.([^.]+)$/.exec(id) ?? [];

@@ -2,12 +2,11 @@ import { expect, test } from "vitest";
 
 import { Outbox } from "./outbox.ts";
 
-/** Runs `count` microtasks. */
 async function ticks(count: number): Promise<void> {
   for (let index = 0; index < count; index++) await Promise.resolve();
 }
 
-test("sends messages in order even if they are pushed just before or after a slow call ends", async () => {
+test("sends messages in order even if they are pushed just before or after a slow send completes", async () => {
   for (let moment = 0; moment < 12; moment++) {
     const room = Promise.withResolvers<void>();
     const sent: string[] = [];

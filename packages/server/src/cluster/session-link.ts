@@ -30,7 +30,6 @@ const GREETING = "parley:greeting:";
  */
 export class SilentNodeError extends TransportError {}
 
-/** Callbacks of a {@link SessionLink}. */
 export interface SessionLinkEvents {
   /**
    * Receives messages from the other node. If the client reads slowly, returns a promise that resolves once there is

@@ -48,7 +48,7 @@ export class SessionLinks {
     return opening;
   }
 
-  /** Returns the id of an open link's node, or `undefined` for other destinations. */
+  /** Returns the id of the node at the other end, or `undefined` if the destination is not an open link. */
   nodeOf(destination: Destination): string | undefined {
     return this.#open.get(destination as SessionLink);
   }
@@ -65,12 +65,10 @@ export class SessionLinks {
     for (const link of this.#open.keys()) link.greet([request]).catch(() => undefined);
   }
 
-  /** Forwards a message from the client to every node with an open link. */
   deliver(text: string): void {
     for (const link of this.#open.keys()) link.deliver(text);
   }
 
-  /** Drops the links to a node that was declared dead. */
   lose(nodeId: string): void {
     for (const [link, id] of this.#open)
       if (id === nodeId) link.closed(new Error("The node is considered dead"));

@@ -33,7 +33,6 @@ const RETRY_MS = 100;
 /** Maximum number of retries when another node opens the session first. */
 const MAX_RACES = 3;
 
-/** Error reason of a node that is shutting down. */
 const DRAINING = "draining";
 /** Error reason of a node that loses the race to open a session. */
 const LEASE_HELD = "lease_held";
@@ -43,9 +42,9 @@ const logoutMethods = ["logout", "auth/logout"];
 
 /** A client router's view of the cluster's nodes. */
 export interface SessionNodes {
-  /** Serves the client's sessions on this node, plus everything that is not tied to a session. */
+  /** Serves the client's sessions on this node, and requests that do not belong to a session. */
   readonly serve: (transport: Transport) => Promise<void>;
-  /** Returns the node that owns a session, or `undefined` if that is this node or none. */
+  /** Returns the node that owns a session, or `undefined` if this node owns it or no node does. */
   readonly owner: (sessionId: string) => Promise<ClusterNode | undefined>;
   /**
    * If this node is shutting down, returns another node that can take over unowned sessions, skipping the nodes in
@@ -74,8 +73,9 @@ interface PendingRequest {
 }
 
 /**
- * Routes each of a client's messages to the node that owns its session: this node, or another one over a link. When a
- * linked node dies, the client's connection is closed. The client then reconnects and sends `session/resume`.
+ * Routes each message from a client to the node that owns the message's session: this node, or another one over a
+ * link. When a linked node dies, the client's connection is closed, so the client reconnects and sends
+ * `session/resume`.
  */
 export class SessionRouter implements TransportReceiver {
   readonly #connection: ClientConnection;
@@ -126,7 +126,6 @@ export class SessionRouter implements TransportReceiver {
     }
   }
 
-  /** Handles the death of another node. */
   nodeGone(nodeId: string): void {
     this.#links.lose(nodeId);
   }
@@ -303,7 +302,6 @@ export class SessionRouter implements TransportReceiver {
   }
 }
 
-/** Whether a node refused a session because it is shutting down. */
 function isDraining(error: ErrorObject): boolean {
   return reasonOf(error) === DRAINING;
 }
@@ -408,7 +406,7 @@ class LocalEnd implements Transport, Destination {
     this.#onClosed();
   }
 
-  /** Handles the disconnection of the client. */
+  /** Reports to the host that the client has disconnected. */
   end(reason?: Error): void {
     if (this.#closed) return;
     this.#closed = true;

@@ -35,7 +35,6 @@ export class SessionRoutes {
     return this.#routes.has(session);
   }
 
-  /** Records that the client has a session open at a destination. */
   opened(session: string, destination: Destination): void {
     const route = this.#routes.get(session);
     if (route === undefined) this.#routes.set(session, { destination, isOpen: true, waiting: [] });
@@ -50,7 +49,6 @@ export class SessionRoutes {
     if (this.#routes.get(session)?.isOpen === false) this.closed(session);
   }
 
-  /** Records that the client has closed a session. */
   closed(session: string): void {
     if (this.#routes.get(session)?.destination !== undefined) this.#routes.delete(session);
   }
@@ -70,6 +68,5 @@ export class SessionRoutes {
 
 /** The destination of a session's messages: this node's host, or a link to another node. */
 export interface Destination {
-  /** Forwards a message from the client. */
   deliver(text: string): void;
 }

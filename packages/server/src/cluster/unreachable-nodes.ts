@@ -10,12 +10,10 @@ export class UnreachableNodes {
   readonly #others: () => Promise<readonly ClusterNode[]>;
   readonly #waiting = new Map<string, Promise<void>>();
 
-  /** @param others Returns the other live nodes. */
   constructor(others: () => Promise<readonly ClusterNode[]>) {
     this.#others = others;
   }
 
-  /** Resolves once a node is dead or worth retrying. */
   wait(nodeId: string): Promise<void> {
     const waiting = this.#waiting.get(nodeId);
     if (waiting !== undefined) return waiting;
@@ -34,7 +32,6 @@ export class UnreachableNodes {
   }
 }
 
-/** Resolves after `ms` milliseconds. */
 export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -21,7 +21,6 @@ export interface NewConnection {
   readonly id?: string | undefined;
 }
 
-/** The server's connections by id. */
 export class ConnectionRegistry {
   readonly #options: ConnectionRegistryOptions;
   readonly #connections = new Map<string, RemoteConnection>();
@@ -69,7 +68,6 @@ export class ConnectionRegistry {
     this.#newcomers.delete(newcomer);
   }
 
-  /** @throws {HttpError} if the server is shutting down. */
   checkOpen(): void {
     if (this.#drains)
       throw new HttpError(503, "The server is shutting down", { headers: { "Retry-After": "5" } });

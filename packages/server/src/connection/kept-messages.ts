@@ -71,7 +71,6 @@ export class KeptMessages {
     return this.#resize(packs.reduce((length, pack) => length + pack.length, 0) - lengthOf(messages));
   }
 
-  /** Unpacks the latest pack. */
   unpack(): number {
     const pack = this.#packs.pop();
     if (pack === undefined) return 0;

@@ -11,7 +11,6 @@ export class KeptResponses {
   #earlier: ReadonlyMap<RequestKey, OutgoingMessage> = new Map();
   #length = 0;
 
-  /** Keeps a response under its request's key. */
   add(key: RequestKey, response: OutgoingMessage): void {
     this.#latest.set(key, response);
     this.#length += response.text.length;

@@ -82,7 +82,7 @@ export class TextPages {
     return read === text.length ? new Uint8Array(page, 0, written) : encoder.encode(text);
   }
 
-  /** Returns a copy of the bytes that is stored in a page. */
+  /** Copies the bytes to a page. */
   copy(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     const copied = new Uint8Array(this.#pageFor(bytes.length), 0, bytes.length);
     copied.set(bytes);

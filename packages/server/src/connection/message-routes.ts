@@ -22,7 +22,6 @@ const INFO = "session_info_update";
 /** The start of a response as the agent encodes it. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d+|"[^"\\]*"),"(?:result|error)":/;
 
-/** The unanswered requests in both directions. */
 export interface UnansweredRequests {
   readonly requests: PendingRequests;
   readonly agentRequests: AgentRequests;

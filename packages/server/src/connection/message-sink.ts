@@ -27,7 +27,7 @@ export interface ConnectionSocket extends MessageSink {
   abandon(received: number): void;
 }
 
-/** The client state that a resumed socket or stream reports. */
+/** What a client reports when it resumes a socket or stream. */
 export interface Return {
   /** The client's resume points by session. */
   readonly resumePoints: ReadonlyMap<string, string>;

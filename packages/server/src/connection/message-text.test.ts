@@ -59,7 +59,7 @@ test("removes the agent's resume point if the message has another one", () => {
   const text = encodeNotification("session/update", withOffset);
   expect(textWithoutOffset({ text, resumePoint })).toBe(expected);
   expect(textWithoutOffset({ text: expected, resumePoint })).toBe(expected);
-  // The client receives only the agent's own resume point.
+  // The client needs the agent's resume point, because it receives no other.
   expect(textWithoutOffset({ text })).toBe(text);
   const traced = encodeNotification("session/update", { _meta: { traceparent: "00" }, ...update });
   expect(textWithoutOffset({ text: traced, resumePoint })).toBe(traced);

@@ -15,7 +15,6 @@ export class Newcomer {
     this.#onRevoked = onRevoked;
   }
 
-  /** Whether the newcomer's user has been revoked since it was admitted. */
   get isRevoked(): boolean {
     return this.#isRevoked;
   }

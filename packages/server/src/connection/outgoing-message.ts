@@ -11,7 +11,7 @@ export interface OutgoingMessage {
   readonly shownTurn?: string | undefined;
   /** The key of the request that this message answers. */
   readonly replyTo?: RequestKey | undefined;
-  /** The key of the message's id, if it is a request from the agent. */
+  /** The key of the message's own id, if it is a request from the agent. */
   readonly request?: RequestKey | undefined;
 }
 

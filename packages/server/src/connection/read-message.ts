@@ -46,7 +46,6 @@ export function isUpdate(text: string): boolean {
   return text.startsWith('{"jsonrpc":"2.0","method":"session/update"');
 }
 
-/** Returns the session in a message's params, if any. */
 export function sessionOf(params: unknown): string | undefined {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   return typeof sessionId === "string" ? sessionId : undefined;
@@ -58,7 +57,6 @@ export function rootSessionOf(params: unknown): string | undefined {
   return session && rootSessionId(session);
 }
 
-/** Returns the resume point in the `_meta` of a message's params, if any. */
 export function resumePointOf(params: unknown): string | undefined {
   const { _meta: meta } = Object(params) as { readonly _meta?: unknown };
   const { "acp/cursor": resumePoint } = Object(meta) as { readonly "acp/cursor"?: unknown };

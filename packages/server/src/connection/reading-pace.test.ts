@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { ReadingPace } from "./reading-pace.ts";
 import type { StreamLog } from "./stream-log.ts";
 
-/** The parts of a log that the pace uses. */
+/** The members of `StreamLog` that `ReadingPace` uses. */
 class ReadLog {
   position = 0;
   next: number;

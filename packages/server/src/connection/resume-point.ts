@@ -49,7 +49,6 @@ export function storedOffsetOf({ params }: Request): string | undefined {
   return asOffset(resumePoint?.split(".")[2] ?? resumePoint);
 }
 
-/** Returns the text if it is an offset, or `undefined` otherwise. */
 export function asOffset(text: string | undefined): string | undefined {
   return text !== undefined && /^(?:[\w-]+:)?\d{1,15}$/.test(text) ? text : undefined;
 }

@@ -241,7 +241,7 @@ export class SessionStreams {
   }
 }
 
-/** Adds a message together with the offset of the last stored entry that the agent has sent. */
+/** Adds a message and sets its offset to that of the last stored entry that the agent has sent. */
 function pushWithOffset({ log, offset }: SessionStream, message: OutgoingMessage): void {
   log.push(message.offset === offset ? message : { ...message, offset });
 }

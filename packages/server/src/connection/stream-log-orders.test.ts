@@ -166,7 +166,6 @@ function checkOrder({ received, from }: Stream): void {
   claim(isInOrder, "a stream misses a message, or has it twice");
 }
 
-/** @throws {Error} if an invariant is broken. */
 function claim(holds: boolean, fault: string): void {
   if (!holds) throw new Error(fault);
 }

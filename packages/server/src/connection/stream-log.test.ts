@@ -29,7 +29,7 @@ class Written implements MessageSink {
   }
 }
 
-/** Returns the bytes of the messages if the stream encodes them. */
+/** Returns the bytes of the encoded messages, if the stream encodes them. */
 type Encode = (messages: readonly WrittenMessage[]) => Uint8Array | undefined;
 
 const asTexts: Encode = () => undefined;

@@ -159,7 +159,7 @@ export class StreamLog implements LimitedLog {
     const lost = this.#kept.dropped - Math.max(this.#lastTaken, dropped);
     if (lost <= 0) return;
     for (const cost of costs.slice(-lost)) this.#unwritten -= cost;
-    // The client has to reconnect and is then refused.
+    // The client then reconnects and is refused, because the messages are gone.
     this.#step("lose");
     this.#sink?.cut("The client reads too slowly (maxBufferedLength)");
   }

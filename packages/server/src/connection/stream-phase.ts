@@ -4,9 +4,8 @@
  */
 export type StreamPhase = "none" | "open" | "full" | "cut" | "ended";
 
-/** A state transition of a stream. */
 export type StreamStep =
-  /** A client opens the stream. The previous stream is gone. */
+  /** A client opens a stream. The previous one is already closed. */
   | "attach"
   /** The stream has received messages and is now full. */
   | "fill"
@@ -16,7 +15,6 @@ export type StreamStep =
   | "lose"
   /** The client disconnects, or the log closes the stream. */
   | "leave"
-  /** The log is closed. */
   | "end";
 
 /** The next phase for each step. A step that is not listed for the current phase indicates a bug in the log. */

@@ -21,7 +21,7 @@ test.each([
   ["session/new", true],
   ["_other/method", true],
   ["session/prompt", false],
-])("stops waiting for a late answer to %s while draining: %s", async (method, expected) => {
+])("while draining, stops waiting for an overdue answer to %s: %s", async (method, expected) => {
   const [open, drainedLater, drained] = [new PendingRequests(), new PendingRequests(), new PendingRequests()];
   expect(await settles(open, method)).toBe(false);
   drainedLater.add({ jsonrpc: "2.0", id: 1, method }, undefined, "");
@@ -35,7 +35,7 @@ test.each([
   expect(drained.isBusy).toBe(true);
 });
 
-test("ignores an answer that arrives after draining stopped waiting for it", async () => {
+test("does not count a request as overdue once it is answered", async () => {
   const requests = new PendingRequests();
   requests.drain();
   expect(await settles(requests, "session/load")).toBe(true);

@@ -7,7 +7,6 @@ const PATIENCE_MS = 10_000;
 
 export interface PendingRequest {
   readonly method: string;
-  /** The session that the request is about. */
   readonly session: string | undefined;
   /** The message's text, used to recognize a duplicate. */
   readonly text: string;
@@ -21,7 +20,6 @@ export class PendingRequests {
   readonly #idle: (() => void)[] = [];
   /** Timers for the requests with a time limit. Set only while the node drains. */
   readonly #timers = new Map<RequestKey, ReturnType<typeof setTimeout>>();
-  /** Requests that took too long. */
   readonly #overdue = new Set<RequestKey>();
   #drains = false;
 
@@ -116,7 +114,6 @@ export class AgentRequests {
     this.#unanswered.set(key, message.session === undefined ? message : { ...message, text: "" });
   }
 
-  /** Returns the session of an unanswered request. */
   sessionOf(key: RequestKey): string | undefined {
     return this.#unanswered.get(key)?.session;
   }

@@ -32,7 +32,6 @@ export class AcpServer {
   readonly #unfinished: UnfinishedMessages;
   readonly #cluster: Cluster | undefined;
 
-  /** @param cluster The other nodes. Default: none. */
   constructor(host: AgentHost, options: AcpHandlerOptions, cluster?: Cluster) {
     if (typeof (Object(host) as Partial<AgentHost>).serve !== "function")
       throw new TypeError("Cannot serve: the first argument is no host, such as createAgentHost(agent)");
@@ -127,7 +126,7 @@ export class AcpServer {
     }
   }
 
-  /** Responds to a request that another node has checked and forwarded. Never rejects. */
+  /** Responds to a request that another node has authorized and forwarded. Never rejects. */
   async respondForwarded(request: IncomingRequest, principal: Principal): Promise<Response> {
     try {
       return await this.#http.respond(request, principal);
@@ -180,7 +179,6 @@ export class AcpServer {
     this.#connections.abandon();
   }
 
-  /** Closes all connections. */
   close(): void {
     this.#connections.end();
   }

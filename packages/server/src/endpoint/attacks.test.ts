@@ -186,7 +186,7 @@ test("reads a token only from the Authorization header", async () => {
   await expect(elsewhere.initialize()).resolves.toMatchObject({ status: 401 });
 });
 
-test("rejects ids that are long, empty or not visible ASCII", async () => {
+test("rejects ids that are too long or not visible ASCII, and invalid message numbers", async () => {
   const opened = openHandler();
   const client = ann(opened);
   await client.initialize();
@@ -268,7 +268,7 @@ test("limits the number of connections per user", async () => {
   await expect(ann(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });
 
-test("limits a user who opens 10,000 sessions, even with concurrent requests", async () => {
+test("enforces the session limit when a user requests 10,000 sessions concurrently", async () => {
   const limits = { maxRequestsPerSecond: 1_000_000 };
   const opened = openHandler({ limits }, talkingAgent, { maxSessions: 5 });
   const client = ann(opened);

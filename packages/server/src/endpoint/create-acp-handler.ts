@@ -20,7 +20,7 @@ export interface AcpHandler {
 }
 
 /**
- * Serves the sessions of `host` over Streamable HTTP, on any platform that has `Request` and `Response`.
+ * Creates a handler that serves an agent over Streamable HTTP, on any platform that has `Request` and `Response`.
  *
  * @example
  * ```ts

@@ -16,7 +16,6 @@ const keepAlive = encoder.encode(":\n\n");
 const INTERVAL_MS = 15_000;
 
 export interface EventStreamEvents {
-  /** Called when the stream has room for more messages. */
   readonly onRoom: () => void;
   /** Called once when the client disconnects. Never called after {@link EventStream.end}. */
   readonly onLost: () => void;
@@ -64,7 +63,6 @@ export class EventStream implements MessageSink {
     return this.#reads;
   }
 
-  /** Whether the client is keeping up with the stream. */
   get hasRoom(): boolean {
     return this.#hasRoom;
   }

@@ -30,7 +30,7 @@ const CONFIRM_EVERY = 64;
 const finalCodes = [1000, 1005];
 
 interface ClientSocket {
-  /** The id of the connection, if the client opens one. */
+  /** The id for a new connection, if the client does not resume one. */
   readonly id: string;
   readonly principal: Principal;
   readonly port: SocketPort;

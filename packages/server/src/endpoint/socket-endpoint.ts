@@ -8,7 +8,7 @@ import type { UnfinishedMessage, UnfinishedMessages } from "../security/unfinish
 import { readResume } from "./resume-request.ts";
 import { SocketClient } from "./socket-client.ts";
 
-/** Close code for a socket that was cut. The connection itself stays open. */
+/** The close code of a broken socket. It does not end the connection. */
 const HANDED_OVER = 1006;
 
 /** A WebSocket that is allowed to open. */
@@ -40,7 +40,6 @@ export class SocketEndpoint {
   readonly #limits: SocketLimits;
   readonly #cluster: Cluster | undefined;
 
-  /** @param cluster The other nodes. Default: none. */
   constructor(connections: ConnectionRegistry, limits: SocketLimits, cluster?: Cluster) {
     this.#connections = connections;
     this.#limits = limits;
@@ -76,7 +75,6 @@ export class SocketEndpoint {
   }
 }
 
-/** The nodes to forward a socket to, and the socket's principal. */
 interface Forwarding {
   readonly cluster: Cluster;
   readonly principal: Principal;

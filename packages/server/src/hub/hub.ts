@@ -72,7 +72,7 @@ export interface Hub {
   join(address: string, events: HubEvents): Promise<void>;
   /** Frees the node's leases and removes it from the cluster. Must be called once, after its sessions are closed. */
   leave(): Promise<void>;
-  /** Returns another node if it appears to be alive. */
+  /** Returns the other node with the given id, if it appears to be alive. */
   find(nodeId: string): Promise<ClusterNode | undefined>;
   /** Returns the other live nodes, including any that have just joined. */
   others(): Promise<readonly ClusterNode[]>;

@@ -123,7 +123,6 @@ function identityOf(payload: JWTPayload, claim: string): Identity | Response {
   return tokenRefused(`The JWT is not accepted: its claim ${JSON.stringify(claim)} ${found}`);
 }
 
-/** @throws {TypeError} if an option is unknown, missing or unsafe */
 function checkJwtOptions(options: BearerJwtOptions): void {
   checkOptions("check JWTs", options, optionNames);
   for (const name of ["jwks", "issuer", "audience"] as const)

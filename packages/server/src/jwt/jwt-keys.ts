@@ -147,7 +147,6 @@ function isFaultOfToken(error: unknown): boolean {
   );
 }
 
-/** @throws {TypeError} if the keys would be fetched over an unencrypted connection */
 function safeUrl(text: string): URL {
   const url = URL.parse(text);
   if (url?.protocol === "https:") return url;

@@ -17,7 +17,6 @@ export class Arrivals {
     this.#respond = respond;
   }
 
-  /** Handles a request and sends the response. */
   readonly take = (message: IncomingMessage, response: ServerResponse): void => {
     const answered = this.#answer(message, response).finally(() => this.#answers.delete(answered));
     this.#answers.add(answered);

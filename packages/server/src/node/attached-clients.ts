@@ -23,7 +23,7 @@ export class AttachedClients {
   readonly #leaving = new Set<Promise<void>>();
   readonly #returning = new Set<ReturningClient>();
   #drains = false;
-  /** Whether all requests of clients that were disconnected had been answered. */
+  /** Whether the requests of every client that was disconnected had all been answered. */
   #isComplete = true;
 
   constructor(host: AgentHost, onError: (error: unknown) => void) {
@@ -49,8 +49,8 @@ export class AttachedClients {
   }
 
   /**
-   * Disconnects each client once it has nothing pending, apart from requests that take too long. Once all clients are
-   * gone, resolves to false if there were any such requests, or else to true.
+   * Disconnects each client once it has nothing pending, apart from requests that take too long. Resolves once all
+   * clients are gone. The result is false if there were any such requests.
    */
   async drain(): Promise<boolean> {
     this.#drains = true;

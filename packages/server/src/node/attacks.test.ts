@@ -42,7 +42,7 @@ async function statusOf(
   return new RawSocket(url, { headers, protocols }).opened();
 }
 
-/** Opens a socket and a connection, and returns them with the connection's id. */
+/** Opens a socket and initializes a connection. Returns the socket and the connection's id. */
 async function begin(
   url: string,
   headers: Record<string, string>,

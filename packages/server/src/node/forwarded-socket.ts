@@ -15,7 +15,7 @@ interface NodeAddress {
   readonly options: object;
   /** Aborts when the node is declared dead. */
   readonly gone: AbortSignal;
-  /** Called with the number of milliseconds since data last arrived. */
+  /** Called when the socket is considered dead, with the number of milliseconds without data. */
   readonly onSilent: (ms: number) => void;
 }
 

@@ -164,7 +164,7 @@ export class InternalClient {
     return new ForwardedSocket({ url, options, gone: this.#aliveSignal(node.id), onSilent }, port);
   }
 
-  /** Handles the death of a node. Everything that is waiting for it fails immediately. */
+  /** Must be called when a node has died. Everything that is waiting for it fails immediately. */
   nodeGone(nodeId: string): void {
     this.#nodes.get(nodeId)?.abort();
     this.#nodes.delete(nodeId);

@@ -59,7 +59,6 @@ export function encodePrincipal(principal: Principal): string {
   return Buffer.from(JSON.stringify(principal ?? null)).toString("base64url");
 }
 
-/** Decodes a user encoded by {@link encodePrincipal}. */
 export function decodePrincipal(value: string | string[] | undefined): Principal {
   if (typeof value !== "string") throw new TypeError(`The header ${PRINCIPAL} is missing`);
   const principal: unknown = JSON.parse(Buffer.from(value, "base64url").toString());
@@ -102,7 +101,6 @@ function nameOf(secret: string): string {
   return createHash("sha256").update(`name:${secret}`).digest("base64url");
 }
 
-/** Parses a node's address. */
 export function addressOf({ address }: ClusterNode): { readonly host: string; readonly port: number } {
   const colon = address.lastIndexOf(":");
   const host = address.slice(0, colon).replace(/^\[(.*)\]$/, "$1");

@@ -81,10 +81,7 @@ export class InternalServer {
     });
   }
 
-  /**
-   * Disconnects each of the other nodes' clients once it has nothing pending. Resolves once all of these clients are
-   * gone.
-   */
+  /** Drains the other nodes' clients. See {@link AttachedClients.drain}. */
   drain(): Promise<boolean> {
     return this.#clients.drain();
   }

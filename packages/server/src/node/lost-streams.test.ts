@@ -25,7 +25,6 @@ function pieceOf({ params }: WireMessage): string {
   return sessionUpdate === "agent_message_chunk" ? (content?.text ?? "") : "";
 }
 
-/** Returns an update's resume point. */
 function resumePointOf({ params }: WireMessage): string {
   const { _meta: meta } = params ?? {};
   return meta?.["acp/cursor"] ?? "";

@@ -13,7 +13,6 @@ import {
   encodePrincipal,
 } from "./internal-protocol.ts";
 
-/** A command that a node accepts. */
 type NodeAction = "drain" | "end" | "kick" | "status";
 
 /** Thrown when a node that has the secret rejects a command. */

@@ -200,7 +200,7 @@ async function openCluster(
   return hub && new NodeCluster(await hub.secret(), { hub, host, onError, telemetry });
 }
 
-/** Waits for `start`, unless `signal` aborts first. */
+/** Calls `start` and waits until it is done or `signal` aborts. */
 async function drain(
   start: () => Promise<readonly boolean[]>,
   signal: AbortSignal | undefined,

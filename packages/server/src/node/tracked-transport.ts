@@ -65,8 +65,8 @@ export class TrackedTransport implements Transport {
   }
 
   /**
-   * Asks the other node to close the link. If that takes too long and the client has nothing pending, closes the link
-   * from this side. Then resolves to whether a request that arrived in the meantime is still running.
+   * Asks the other node to close the link. If that takes too long, closes the link from this side once the client has
+   * nothing pending. Resolves once the link is closed. The result is true if the client still had something pending.
    */
   async leave(): Promise<boolean> {
     if (this.#isCut) return false;

@@ -11,7 +11,6 @@ import type { StorePool } from "@parley/storage";
 
 export interface Instruments extends ServerInstruments, HostInstruments, StoreInstruments, NodeInstruments {}
 
-/** Metrics about clients and their requests. */
 interface ServerInstruments {
   /** Seconds from a client's request to its response. */
   readonly callDuration: Histogram;
@@ -23,7 +22,6 @@ interface ServerInstruments {
   readonly refusedRequests: Counter;
 }
 
-/** Metrics about turns and leases. */
 interface HostInstruments {
   readonly turns: UpDownCounter;
   readonly tokens: Histogram;
@@ -31,14 +29,12 @@ interface HostInstruments {
   readonly lostLeases: Counter;
 }
 
-/** Metrics about a database. */
 interface StoreInstruments {
   readonly operationDuration: Histogram;
   /** Observes a pool until the returned function is called. */
   observePool(pool: StorePool): () => void;
 }
 
-/** Metrics about a cluster node. */
 interface NodeInstruments {
   readonly links: UpDownCounter;
   readonly lostLinks: Counter;

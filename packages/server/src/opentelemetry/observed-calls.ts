@@ -30,7 +30,6 @@ interface Call {
   readonly startedAt: number;
 }
 
-/** The tracer and metrics that record calls. */
 interface CallRecorder {
   readonly tracer: Tracer;
   readonly instruments: Instruments;

@@ -7,7 +7,6 @@ import { ObservedCalls } from "./observed-calls.ts";
 import { ObservedTurns, stateOf } from "./observed-turns.ts";
 import { withContext } from "./trace-context.ts";
 
-/** The tracer and metrics that record a connection. */
 interface Recorder {
   readonly tracer: Tracer;
   readonly instruments: Instruments;
@@ -63,14 +62,16 @@ export class ObservedTransport implements Transport {
     else context.with(own, () => receiver.message(withContext(text, own)));
   }
 
-  /** Returns the context of a recorded request. */
+  /** Records a message from the client. Returns the context in which to handle it, if it is a request. */
   #received(message: Message): Context | undefined {
     if (!("method" in message)) this.#calls.answeredByClient(message);
     else if ("id" in message) return this.#calls.receivedRequest(message);
     return undefined;
   }
 
-  /** Returns the text to send for a message from the agent. */
+  /**
+   * Records a message from the agent. Returns the text to send, which includes the trace context if it is a request.
+   */
   #sent(text: string): string {
     if (isUpdate(text)) {
       const change = stateOf(text);

@@ -66,7 +66,6 @@ export class ObservedTurns {
     return turn.context;
   }
 
-  /** Returns the context of a session's running turn. */
   contextOf(session: string | undefined): Context | undefined {
     return session === undefined ? undefined : this.#turns.get(session)?.context;
   }

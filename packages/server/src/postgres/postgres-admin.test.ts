@@ -34,7 +34,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     await server?.stop();
   });
 
-  /** Users who are refused. */
+  /** Users whose requests are refused. */
   const withdrawn = new Set<string>();
   /** The operator's actions, as reported by the nodes. */
   const logged: ServerEvent[] = [];

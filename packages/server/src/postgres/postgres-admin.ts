@@ -335,7 +335,7 @@ function describeFailure(error: unknown, hasSecret: boolean): NodeFailure {
   return { state: "silent", reason: (error as Error).message };
 }
 
-/** Counts a user's open connections and sessions on the nodes. */
+/** Counts a user's connections, open sessions and turns on the nodes. */
 function activityOf(
   principal: string | undefined,
   statuses: readonly NodeStatus[],

@@ -38,7 +38,6 @@ export interface ChildUser {
 interface ChildStart {
   readonly principal?: string | undefined;
   readonly client?: ClientDescription | undefined;
-  /** Stops the start. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -82,8 +81,9 @@ export class ChildAgents {
   }
 
   /**
-   * Starts the agent to determine its name and capabilities. The options' `signal` aborts this. @throws
-   * {AgentProcessError} if the agent does not start or respond.
+   * Starts the agent to determine its name and capabilities. The options' `signal` aborts this.
+   *
+   * @throws {AgentProcessError} if the agent does not start or respond
    */
   async describe(): Promise<ChildDescription> {
     const connection = await this.#start({ signal: this.#options.signal }, this.#createSessions());
@@ -92,8 +92,9 @@ export class ChildAgents {
   }
 
   /**
-   * Starts an agent for a session or reuses the principal's agent. @throws {AgentProcessError} if it does not start;
-   * the reason of the user's `signal` if that aborts first.
+   * Starts an agent for a session or reuses the principal's agent.
+   *
+   * @throws {AgentProcessError} if it does not start, or the reason of the user's `signal` if that aborts first
    */
   async use(user: ChildUser): Promise<ChildUse> {
     const { sessionId, principal, signal } = user;
@@ -147,14 +148,22 @@ export class ChildAgents {
     for (const { connection } of this.#runningOf(principal)) await (await connection).notify(method, params);
   }
 
-  /** Logs a user in to all agents, including those that start later. @throws {RequestError} if an agent refuses. */
+  /**
+   * Logs a user in to all agents, including those that start later.
+   *
+   * @throws {RequestError} if an agent refuses
+   */
   async login(methodId: string, { principal, signal }: LoginOptions): Promise<void> {
     await this.#atAgentsOf({ principal, signal }, (connection) => connection.authenticate(methodId));
     const asNow = keepCrossing();
     this.#logins.set(principal, (connection) => asNow(() => connection.authenticate(methodId)));
   }
 
-  /** Logs a user out. @throws {CapabilityError} if the agent does not support logout. */
+  /**
+   * Logs a user out.
+   *
+   * @throws {CapabilityError} if the agent does not support logout
+   */
   async logout(principal: string | undefined): Promise<void> {
     this.#logins.delete(principal);
     const signal = AbortSignal.timeout(ANSWER_MS);
@@ -164,8 +173,9 @@ export class ChildAgents {
   }
 
   /**
-   * Deletes a session in one of the principal's agents, starting one if necessary. @throws {RequestError} if the agent
-   * refuses it.
+   * Deletes a session in one of the principal's agents, starting one if necessary.
+   *
+   * @throws {RequestError} if the agent refuses
    */
   deleteSession(childSessionId: string, principal: string | undefined): Promise<void> {
     return this.#visit({ principal, signal: AbortSignal.timeout(ANSWER_MS) }, async (connection) => {

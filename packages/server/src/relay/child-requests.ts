@@ -162,7 +162,11 @@ export class ChildRequests {
   }
 }
 
-/** Reports to the agent why it cannot use a file on this machine. @throws {RequestError} */
+/**
+ * Reports to the agent why it cannot use a file on this machine.
+ *
+ * @throws {RequestError}
+ */
 function refuse(action: "read" | "write", path: string, error: unknown): never {
   const { code, message } = error as NodeJS.ErrnoException;
   if (error instanceof RequestError || code === undefined) throw error;

@@ -9,7 +9,6 @@ export class ChildSettings {
   /** The relayed session's values at the last check. */
   #known: ReadonlyMap<string, ConfigValue> = new Map();
 
-  /** Returns the child's current settings. */
   optionsOf({ state: { configOptions, modes } }: ClientSession): readonly ConfigOption[] {
     const options = configOptions.flatMap((option) => shownOption(option as ConfigOption));
     if (!modes?.available.length || options.some(({ category }) => category === "mode")) return options;
@@ -29,8 +28,9 @@ export class ChildSettings {
   }
 
   /**
-   * Applies to the child all changes that the user has made since the previous call. @throws {RequestError} if the
-   * child refuses them.
+   * Applies to the child all changes that the user has made since the previous call.
+   *
+   * @throws {RequestError} if the child refuses them
    */
   async apply(child: ClientSession, values: ReadonlyMap<string, ConfigValue>): Promise<void> {
     const before = this.#known;

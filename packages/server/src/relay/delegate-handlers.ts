@@ -29,7 +29,6 @@ export interface ChildSessionHandlers {
 
 /** The parts of a child agent's sessions that {@link delegateHandlers} uses. */
 export interface DelegateSessions {
-  /** Returns a session's handlers. */
   of(sessionId: string): ChildSessionHandlers | undefined;
   /** Returns the handlers of the session that a message names, or of all sessions if it names none. */
   about(params: unknown): readonly ChildSessionHandlers[];

@@ -329,7 +329,7 @@ class CallIds {
   readonly #renamed = new Map<string, string>();
   #count = 0;
 
-  /** Call when the child receives a prompt. */
+  /** Must be called when the child receives a prompt. */
   beginTurn(): void {
     for (const id of this.#ended) this.#used.add(id);
     this.#ended = new Set();

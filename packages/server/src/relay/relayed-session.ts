@@ -144,7 +144,11 @@ export class RelayedSession implements AskedSession {
     return this.#settings.optionsOf(child.session);
   }
 
-  /** Runs a prompt in the child. @throws {RequestError} if the child cannot run it, or its process exits. */
+  /**
+   * Runs a prompt in the child.
+   *
+   * @throws {RequestError} if the child cannot run it, or its process exits
+   */
   async prompt(turn: Turn): Promise<TurnEnd> {
     this.#turn = turn;
     this.#received = 0;
@@ -172,15 +176,15 @@ export class RelayedSession implements AskedSession {
   }
 
   /**
-   * Resolves once all updates before the end of a turn have been sent. @throws {RequestError} if the child was
-   * stopped during the turn.
+   * Resolves once all updates before the end of a turn have been sent.
+   *
+   * @throws {RequestError} if the child was stopped during the turn
    */
   async #ending(): Promise<void> {
     await this.#events.settled();
     await this.#stopped;
   }
 
-  /** Resolves once all previous updates are stored and sent. */
   settled(): Promise<void> {
     return this.#events.settled();
   }
@@ -282,7 +286,6 @@ export class RelayedSession implements AskedSession {
     await use.connection.notify(method, this.#forChild(params, session.id));
   }
 
-  /** Forwards a child's request that the host does not handle to the turn's client. */
   async ask({ method, params }: ExtensionMessage, signal: AbortSignal): Promise<unknown> {
     await this.#events.settled();
     return this.session.client.request(method, this.#forClients(params), { signal });
@@ -295,7 +298,6 @@ export class RelayedSession implements AskedSession {
     return this.#events.run(() => this.session.notify(method, this.#forClients(params)));
   }
 
-  /** Stores and sends an update in a subagent's session. */
   subagentUpdated(params: UpdateParams): Promise<void> | undefined {
     const child = this.#child;
     this.#received += textLengthOf(params.update);
@@ -343,7 +345,9 @@ export class RelayedSession implements AskedSession {
   }
 
   /**
-   * Returns the open child. Restarts it if it has exited. @throws {RequestError} if its session cannot be reopened.
+   * Returns the open child. Restarts it if it has exited.
+   *
+   * @throws {RequestError} if its session cannot be reopened
    */
   #ensure(): Promise<OpenChild> {
     this.#opening = this.#ensureNow();
@@ -389,7 +393,6 @@ export class RelayedSession implements AskedSession {
     return this.#servers.of(this.session.sessionId);
   }
 
-  /** Opens or reopens the child's session. */
   async #openSession(connection: AgentConnection, known: StoredChild | undefined): Promise<ClientSession> {
     const { cwd, sessionId, systemPrompt } = this.session;
     const { additionalDirectories, load, resume } = connection.capabilities.session;

@@ -21,7 +21,6 @@ export async function readStoredChild(state: State): Promise<StoredChild | undef
   return (await state.get(CHILD_SESSION)) as StoredChild | undefined;
 }
 
-/** Stores the child's session with the relayed session. */
 export async function storeChild(state: State, child: StoredChild): Promise<void> {
   await state.set(CHILD_SESSION, child);
 }

@@ -75,7 +75,9 @@ export function tokenRequired(): Response {
 }
 
 /**
- * Creates the response to a request with an invalid token. @see https://www.rfc-editor.org/rfc/rfc6750#section-3.1
+ * Creates the response to a request with an invalid token.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6750#section-3.1
  */
 export function tokenRefused(message: string): Response {
   return unauthorized(message, 'Bearer error="invalid_token"');

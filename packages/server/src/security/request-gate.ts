@@ -10,7 +10,6 @@ const TICKET = "acp-ticket.";
 /** Query parameters that typically carry secrets, which would end up in logs and browser histories. */
 const secretNames = ["token", "access_token", "authorization", "ticket", "api_key"];
 
-/** Rules that determine whether a request is allowed. */
 interface RequestRules {
   readonly allowedHosts: readonly string[];
   readonly allowedOrigins: readonly string[];

@@ -34,7 +34,11 @@ export interface TicketCluster {
   createId(): string;
   /** Returns the other node that an id identifies, if it is alive. */
   nodeOf(id: string): Promise<ClusterNode | undefined>;
-  /** Redeems a ticket that another node issued. @throws {HttpError} with status 401 if the ticket is invalid. */
+  /**
+   * Redeems a ticket that another node issued.
+   *
+   * @throws {HttpError} with status 401 if the ticket is invalid
+   */
   redeem(node: ClusterNode, ticket: string): Promise<RemoteIdentity>;
 }
 
@@ -98,7 +102,6 @@ export class Tickets {
     return found;
   }
 
-  /** Invalidates a principal's tickets. */
   revoke(principal: string): void {
     for (const [ticket, { identity }] of this.#tickets)
       if (identity.principal === principal) this.#tickets.delete(ticket);

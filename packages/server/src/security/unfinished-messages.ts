@@ -9,7 +9,11 @@ const MAX_LARGEST = 4;
 
 /** A message that is still arriving. */
 export interface UnfinishedMessage {
-  /** Counts received bytes. @throws {HttpError} with status 429 if the principal has too many bytes in memory. */
+  /**
+   * Counts received bytes.
+   *
+   * @throws {HttpError} with status 429 if the principal has too many bytes in memory
+   */
   add(bytes: number): void;
   /** Must be called when the message is complete or abandoned, so its bytes no longer count. */
   end(): void;
@@ -25,7 +29,6 @@ export class UnfinishedMessages {
   readonly #maxMessageBytes: number;
   readonly #principals = new Map<Principal, Arriving>();
 
-  /** @param maxMessageBytes Maximum size of a message in bytes */
   constructor(maxMessageBytes: number) {
     this.#maxMessageBytes = maxMessageBytes;
   }
@@ -46,8 +49,9 @@ export class UnfinishedMessages {
   }
 
   /**
-   * Must be called when a message starts to arrive. @throws {HttpError} with status 429 if the principal has too many
-   * unfinished messages.
+   * Must be called when a message starts to arrive.
+   *
+   * @throws {HttpError} with status 429 if the principal has too many unfinished messages
    */
   begin(principal: Principal): UnfinishedMessage {
     const arriving = this.#principals.get(principal) ?? { bytes: 0, messages: 0 };

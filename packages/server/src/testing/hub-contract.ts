@@ -103,7 +103,7 @@ function declareDeathRules(openCluster: OpenCluster): void {
     await a.hub.find(b.hub.node.id);
     await kill(b.hub.node.id);
     await b.lapsed;
-    // The next heartbeat makes it a normal node again.
+    // The next heartbeat revives the node.
     await expect
       .poll(() => a.hub.find(b.hub.node.id), { timeout: 20_000 })
       .toMatchObject({ id: b.hub.node.id });

@@ -181,7 +181,7 @@ test("rejects all requests while the file has no tokens, and reports it once per
   expect(errors).toEqual([isEmpty, isEmpty]);
 });
 
-test("names the path if it is a folder", () => {
+test("names the path in the error if it is a folder", () => {
   expect(() => bearerTokenFile(folder)).toThrow(`EISDIR: illegal operation on a directory, read '${folder}'`);
 });
 
