@@ -19,8 +19,8 @@ const cwd = projectFolder();
 const [, node = "", ...agentArgs] = agent;
 
 /**
- * Paths of the test folders: the user's home folder, an untrusted repository, and a copy of the program without an
- * agent next to it.
+ * `clone` is an untrusted repository. `lonely` is a copy of the built program with no agent installed next to it.
+ * `ran` exists once an untrusted program has run.
  */
 const above = (): string => join(cwd(), "above");
 const clone = (): string => join(above(), "clone");
@@ -44,7 +44,7 @@ beforeEach(async () => {
   for (const file of [ran(), join(cwd(), ".state")]) await rm(file, { recursive: true, force: true });
 });
 
-/** Returns source code of a program that creates a marker file when it is run or loaded. */
+/** Returns the source code of a program that creates the file `ran` when it is run or loaded. */
 function marking(): string {
   return `#!${process.execPath}\nimport { writeFileSync } from "node:fs";\nwriteFileSync(${JSON.stringify(ran())}, "");\n`;
 }

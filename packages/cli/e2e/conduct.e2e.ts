@@ -27,7 +27,7 @@ interface Message {
   readonly error?: { readonly code: number; readonly message: string };
 }
 
-/** A client connected to the stdin and stdout of a chain. */
+/** A client that talks to `parley conduct` over stdin and stdout. */
 class Editor {
   readonly child: ChildProcessWithoutNullStreams;
   readonly exit: Promise<number>;

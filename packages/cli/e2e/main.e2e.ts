@@ -80,7 +80,7 @@ describe("parley chat without a terminal", () => {
     ["edits", "yes", "[completed]", 0],
     ["reads", "no", "[failed]", 4],
   ])(
-    "with --allow %s, answers an edit request with the narrowest option",
+    "with --allow %s, answers the agent's request to edit a file",
     async (work, answer, status, exitCode) => {
       const { code, stdout } = await parley(["chat", "--allow", work, ...agent], "edits\n");
       expect(stdout).toBe(`[started] Edit a.ts\n${status} Edit a.ts\n  a.ts +1 -1\nAnswer: ${answer}\n`);
@@ -331,7 +331,7 @@ describe("parley sessions", () => {
     expect(unlisted).toEqual({ code: 0, stdout: "", stderr });
   });
 
-  it("reports the capability that an agent needs to rename a session", async () => {
+  it("reports that an agent cannot rename sessions", async () => {
     const { code, stderr } = await parley(["sessions", "--rename", "sess_old", "--title", "x", ...agent]);
     expect(stderr).toBe("parley: Cannot rename sessions: the agent does not support it\n");
     expect(code).toBe(3);

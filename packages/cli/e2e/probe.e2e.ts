@@ -18,7 +18,7 @@ async function probe(
 }
 
 describe("parley probe", () => {
-  it("reports a single-version agent's features and the version that the agent lacks", async () => {
+  it("reports a single-version agent's features and the version that it does not support", async () => {
     const { code, version, other } = await probe(...agent);
     expect(version).toMatchObject({
       isSpoken: true,

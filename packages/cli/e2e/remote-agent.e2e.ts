@@ -68,7 +68,7 @@ describe.each([
     expect(code).toBe(0);
   });
 
-  it("never receives secrets on the command line", async () => {
+  it("is never sent a secret header given on the command line", async () => {
     const args = ["chat", "--url", url(), "--header", "Authorization: Bearer s3cret"];
     const { code, stderr } = await parley(args, "one\n");
     expect(stderr).toContain('Cannot send the header "Authorization" from the command line');

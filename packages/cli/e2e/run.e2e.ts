@@ -46,7 +46,7 @@ describe("parley run", () => {
     ["an empty pipe", `true | "$@"`, "one"],
     ["/dev/null", `"$@" < /dev/null`, "one"],
     ["a closed stdin", `"$@" <&-`, "one"],
-  ])("adds stdin from %s", async (_what, line, said) => {
+  ])("appends the text on stdin, if any, to the prompt, given %s", async (_what, line, said) => {
     const run = [process.execPath, "--disable-warning=ExperimentalWarning", program, "run", "one", ...agent];
     const child = spawn("sh", ["-c", line, "sh", ...run], { cwd: folder() });
     const { code, stdout } = await outcomeOf(child);
@@ -248,7 +248,7 @@ describe("parley run", () => {
     expect(code).toBe(0);
   });
 
-  it("continues the newest session in the folder", async () => {
+  it("with --continue, loads the newest session in the folder", async () => {
     const { code, stderr } = await parley(["run", "on", "--continue", ...agent]);
     // The newest session is listed, but the agent cannot load it.
     expect(stderr).toContain('Cannot load session "sess_newest"');

@@ -29,7 +29,7 @@ async function serve(
   return { url, command };
 }
 
-/** Creates token files for a user. Returns a function that runs the program as that user. */
+/** Creates a user's token file. Returns a function that runs the program as that user. */
 async function userOf(
   url: string,
   name: string,
@@ -79,7 +79,7 @@ it("serves users identified by JWTs", async () => {
   const jwks = `http://127.0.0.1:${(issuer.address() as AddressInfo).port}/keys`;
   const checks = ["--jwks", jwks, "--issuer", "login", "--audience", "parley"];
   const served = await serve(...checks, "--principal-claim", "email", "--allowed-host", "localhost");
-  // The server listens on 127.0.0.1 but rejects it as a host.
+  // The server listens on 127.0.0.1 but accepts only `localhost` as the host name.
   expect(served.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
   const url = served.url.replace("127.0.0.1", "localhost");
   expect(served.command).toContain(`connect ${url} --token-file`);
@@ -99,7 +99,7 @@ it("serves users identified by JWTs", async () => {
 it.each([
   ["missing.pem", "Cannot read the file of --tls-cert or --tls-key: ENOENT"],
   ["/dev/null", 'Cannot use certificate "/dev/null" with key "/dev/null": the certificate is empty'],
-])("does not start with the certificate %s", async (file, message) => {
+])("does not start with the certificate file %s", async (file, message) => {
   const files = ["--tls-cert", file, "--tls-key", file];
   expect(await parley(["serve", "--port", "0", ...files, ...agent])).toMatchObject({
     code: 2,

@@ -11,7 +11,7 @@ import type { Outcome } from "../fixtures/parley.ts";
 const cwd = projectFolder();
 
 const initialize = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}\n';
-/** Sends requests one at a time, waiting for each response. */
+/** Runs `parley trace` as a client that sends two requests and waits for each response. */
 async function converse(...args: string[]): Promise<Outcome> {
   const child = start(["trace", ...args]);
   const outcome = outcomeOf(child);

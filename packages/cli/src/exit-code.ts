@@ -8,7 +8,7 @@ export const ExitCode = {
   usage: 2,
   /** The agent could not be started, could not do what was requested, or failed. */
   agentFailed: 3,
-  /** Every turn ended normally, but one of the agent's requests was rejected without asking. */
+  /** Every turn ended normally, but one of the agent's requests was rejected without asking the user. */
   permissionRejected: 4,
   /** Output could not be written to stdout. */
   outputFailed: 5,

@@ -10,7 +10,6 @@ export interface Run {
   leave(exitCode: ExitCode): void;
   /** Handles Ctrl-C. Ends the run unless a handler is registered. */
   interrupt(): void;
-  /** Registers an interrupt handler until the returned function is called. Only the latest handler is called. */
   onInterrupt(handler: () => void): () => void;
 }
 

@@ -8,11 +8,11 @@ import { terminalLine } from "./terminal/terminal-text.ts";
 export interface SignIn {
   readonly authMethods: readonly AuthMethod[];
   readonly command?: AgentCommand | undefined;
-  /** Id of the method that the user has already signed in with. */
+  /** Id of the method with which the user has already tried to sign in. */
   readonly triedAuth?: string | undefined;
 }
 
-/** Describes how to sign in, in words that complete a sentence. The result is safe for a terminal. */
+/** Returns a clause about how to sign in, which is appended to an error message. It is safe for a terminal. */
 export function signInHint({ authMethods, command, triedAuth }: SignIn): string {
   if (authMethods.length === 0) return "; sign in with the agent's own program first";
   const isTried = ({ id, type }: AuthMethod): boolean => id === triedAuth && type !== "terminal";

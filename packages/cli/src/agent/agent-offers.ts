@@ -7,7 +7,6 @@ import { defaultCommand } from "./installed-package.ts";
 import { commandLineOf, installedAgents } from "./known-agents.ts";
 import { type ProjectAgent, findProjectAgent } from "./project-agent.ts";
 
-/** An agent that the user can choose. */
 export interface AgentOffer {
   readonly name: string;
   readonly title: string;
@@ -16,7 +15,7 @@ export interface AgentOffer {
   /** Command to save in the config file. Absent if the file already has it, or if the name alone is enough. */
   readonly command?: AgentCommand | undefined;
   readonly isInstalled: boolean;
-  /** The project's own agent, if it is the agent on offer. Choosing the offer allows the agent to run. */
+  /** Set if the offer is the project's own agent. Choosing the offer allows that agent to run. */
   readonly project?: ProjectAgent | undefined;
 }
 

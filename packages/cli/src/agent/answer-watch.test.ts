@@ -79,7 +79,7 @@ describe("AnswerWatch", () => {
     expect([...notes, ...reasons]).toEqual([]);
   });
 
-  it("allows more time for a login, and for an agent that shows activity", async () => {
+  it("allows more time for a login, or if the agent shows activity", async () => {
     const { watch, reasons, send, receive, pass } = openWatch();
     send(0, "authenticate");
     await pass(299);
@@ -94,7 +94,7 @@ describe("AnswerWatch", () => {
       else other.receive({ method: "session/update", params: {} });
     }
     expect(other.reasons).toEqual([]);
-    // Output does not count as a response, no matter how much of it there is.
+    // Output on stderr postpones the timeout, but not beyond 600 seconds.
     for (let minute = 0; minute < 2; minute += 1) {
       await other.pass(50);
       other.watch.wrote("stderr", "loading\n");

@@ -79,7 +79,6 @@ export class AnswerWatch {
     else this.#waits.set(id, { method, seconds: 0, silence: 0, isNoted: false });
   };
 
-  /** Records output from the agent's program. */
   readonly wrote = (source: "stdout" | "stderr", text: string): void => {
     this.#output.push(source, text);
     if (source === "stderr") this.#hear();
@@ -112,7 +111,6 @@ export class AnswerWatch {
     const { method, seconds, silence } = wait;
     const isTurn = method === "session/prompt";
     if (isTurn && isWatched) return;
-    // The program's output may reveal the reason for the delay.
     if (!wait.isNoted && (isTurn ? silence >= turnNoteAfter : seconds >= noteAfter)) {
       wait.isNoted = true;
       note(describeWait(method, this.#hintFor(method)));
@@ -132,12 +130,14 @@ export class AnswerWatch {
   }
 }
 
-/** Formats a note about the response that the program is waiting for. */
 export function describeWait(method: string, hint: string): string {
   return `Waiting for the agent to answer ${method}${hint}`;
 }
 
-/** Returns the output of an unresponsive program, with a hint about what may be missing. */
+/**
+ * Returns the end of a note or an error about an unresponsive program: what it has printed, and what may be missing
+ * from its command line.
+ */
 export function hintOf(method: string, { lines }: ProgramOutput): string {
   const printed = lines.length === 0 ? " nothing" : `:\n  ${lines.join("\n  ")}`;
   const hint =

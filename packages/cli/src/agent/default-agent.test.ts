@@ -14,7 +14,6 @@ import { installCommand } from "./installed-package.ts";
 import { allowProjectAgent, findProjectAgent } from "./project-agent.ts";
 
 let top = "";
-/** The project folder, and a folder on `PATH`. */
 let clone = "";
 let bin = "";
 

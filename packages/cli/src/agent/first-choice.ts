@@ -15,8 +15,8 @@ export interface FirstChoiceOptions {
 }
 
 /**
- * Prompts for an agent on a terminal if the command line requests that, or if it names no agent and there is no
- * obvious default. Resolves to `undefined` if no choice is necessary, or to `left` if the user leaves.
+ * Asks the user to choose an agent if the command line requests that, or if it names no agent and there is no obvious
+ * default. Resolves to `undefined` if there is nothing to choose or no terminal, or to `left` if the user leaves.
  */
 export async function firstChoice(
   {

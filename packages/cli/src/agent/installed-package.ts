@@ -20,7 +20,6 @@ export function installCommand(packages: readonly string[], version: string = pr
   return `npm install --global ${packages.join(" ")}${since}`;
 }
 
-/** The default agent's installed package. */
 export interface InstalledPackage {
   readonly folder: string;
   /** Path of the package's program, relative to the package folder. */
@@ -38,8 +37,8 @@ export function findPackageAbove(start: string): InstalledPackage | undefined {
 }
 
 /**
- * Finds the default agent's package that is installed along with this program, which is in the folder `program`. A
- * parent folder such as `/tmp` may be world-writable, so packages owned by other users are ignored.
+ * Finds the default agent's package in a `node_modules` folder above this program's code, which is in the folder
+ * `program`. A parent folder such as `/tmp` may be world-writable, so packages owned by other users are ignored.
  */
 export function findPackageBeside(program: string): InstalledPackage | undefined {
   const found = findPackageAbove(program);

@@ -3,7 +3,6 @@ import type { AgentCommand } from "@parley/client/node";
 import { findOnPath } from "./find-on-path.ts";
 import type { ProjectEnvironment } from "./outside-project.ts";
 
-/** A third-party agent that can be started on this machine. */
 export interface InstalledAgent {
   readonly name: string;
   readonly title: string;

@@ -9,20 +9,19 @@ import type { Lent } from "./lent.ts";
 /** Maximum number of characters from a path or command to show in a note. */
 const MAX_SHOWN = 100;
 
-/** Handlers for the lent resources. They reject requests for all other resources. */
+/** Handlers for the access granted to an agent. They reject all other requests. */
 export interface LentHandlers {
   readonly lent: Lent;
-  /** Handlers for the agent's requests. Requests for resources that are not lent are rejected. */
   readonly handlers: Required<Pick<ClientHandlers, "readTextFile" | "writeTextFile">> & {
     readonly terminals: TerminalHandlers;
   };
-  /** Terminals that run the agent's commands. Absent if commands are not lent. */
+  /** Terminals that run the agent's commands. Absent if the agent may not run commands. */
   readonly terminals: ClientTerminals | undefined;
 }
 
 /**
- * Creates the handlers for the lent resources. Each rejection names the option that would lend the resource. The
- * agent receives this message every time, but the user sees it only once.
+ * Creates the handlers for the granted access. Each rejection names the option that would grant access. The agent
+ * receives this message every time, but the user sees it only once.
  */
 export function createLentHandlers(lent: Lent, note: (text: string) => void): LentHandlers {
   const refuse = createRefusal(note);
@@ -53,8 +52,8 @@ export function createLentHandlers(lent: Lent, note: (text: string) => void): Le
 }
 
 /**
- * Restricts the capabilities that are advertised in a protocol version to the lent resources. Omits the capabilities
- * for handlers that reject every request.
+ * Returns a dialect that does not advertise access that was not granted, although there are handlers that reject such
+ * requests.
  */
 export function advertising({ reads, writes, terminals }: Lent, dialect: ClientDialect): ClientDialect {
   return {
@@ -72,7 +71,6 @@ export function advertising({ reads, writes, terminals }: Lent, dialect: ClientD
   };
 }
 
-/** An action that an agent requests. */
 interface Wish {
   readonly action: "read" | "write" | "run" | "use";
   readonly what: string;

@@ -11,13 +11,13 @@ export interface Lent {
   readonly terminals: boolean;
 }
 
-/** Settings from the config file that limit what to lend to agents that the program starts. */
+/** Config file settings that limit the access of agents that the program starts. */
 export interface LendingSettings {
   readonly files: boolean;
   readonly terminals: boolean;
 }
 
-/** Command-line options for lending. If an option is absent, the other settings apply. */
+/** Command-line options for the agent's access. If an option is absent, the config file and `--allow` decide. */
 export interface LendingOptions {
   /** `--files` or `--no-files`. */
   readonly files?: boolean | undefined;
@@ -26,8 +26,7 @@ export interface LendingOptions {
 }
 
 /**
- * Decides what to lend to an agent. A remote agent receives only what the options grant. If no user is watching, a
- * local agent receives only what it needs for the work that `--allow` permits.
+ * Decides which access to grant to an agent. A remote agent receives only what the options grant. If no user is watching, a local agent otherwise receives only what it needs for the work that `--allow` permits.
  *
  * @param unwatched the permitted work; absent if a user is watching the agent.
  */
@@ -45,7 +44,7 @@ export function decideLent(
   };
 }
 
-/** Lists the lent resources and the options that withhold them. Returns `undefined` if nothing is lent. */
+/** Describes the granted access, with the options that withhold it. Returns `undefined` if no access is granted. */
 export function describeLent({ reads, writes, terminals }: Lent): string | undefined {
   const files = writes ? "read and write" : "read";
   const parts = [

@@ -14,7 +14,6 @@ import { searchPathOutside } from "./outside-project.ts";
 import type { StartedAgent } from "./started-agent.ts";
 import { usableMcpServers } from "./usable-mcp-servers.ts";
 
-/** Session to open. */
 export interface WantedSession {
   readonly id?: string | undefined;
   /** Whether to continue the newest session in `cwd` if there is no `id`. If false, a new session is created. */
@@ -24,12 +23,12 @@ export interface WantedSession {
   /** MCP servers for the session. Servers that the agent does not support are skipped. */
   readonly mcpServers: readonly McpServer[];
   readonly note: (text: string) => void;
-  /** Whether to replay or skip the conversation's history. Default: `replay`. */
+  /** What to do with the history of an existing session. Default: `replay`. */
   readonly history?: "replay" | "skip" | undefined;
 }
 
 /**
- * Creates a session or opens an existing one. An existing session keeps its own folder, regardless of `cwd`.
+ * Creates a session or opens an existing one. An existing session keeps its folder if the agent lists it.
  *
  * @throws {Error} with a message that names the session and the reason.
  */

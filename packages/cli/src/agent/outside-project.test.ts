@@ -36,18 +36,21 @@ const places = (): [name: string, folder: string][] => [
   ["a link into the repository", join(top, "link")],
 ];
 
-test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])("skips project folder %i in the search path", async (index) => {
-  await symlink(join(clone, "bin"), join(top, "link"));
-  const [, folder] = places()[index] ?? ["", ""];
-  const env = { PATH: ["/usr/bin", folder, join(home, "bin")].join(":") };
-  expect(foldersOutside({ cwd: join(clone, "src"), env })).toEqual(["/usr/bin", join(home, "bin")]);
-});
+test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+  "omits project folder %i from the search path",
+  async (index) => {
+    await symlink(join(clone, "bin"), join(top, "link"));
+    const [, folder] = places()[index] ?? ["", ""];
+    const env = { PATH: ["/usr/bin", folder, join(home, "bin")].join(":") };
+    expect(foldersOutside({ cwd: join(clone, "src"), env })).toEqual(["/usr/bin", join(home, "bin")]);
+  },
+);
 
 test.each([
   ["the home folder", () => home],
   ["a parent of the home folder", () => top],
   ["the root folder", () => "/"],
-])("finds the user's own programs in %s", (_name, cwd) => {
+])("keeps the user's own programs on the search path in %s", (_name, cwd) => {
   const env = { PATH: `/usr/bin:${join(home, "bin")}:${join(home, ".local/bin")}` };
   expect(searchPathOutside({ cwd: cwd(), env })).toEqual({});
 });

@@ -20,7 +20,6 @@ export interface ProjectAgent extends InstalledPackage {
 /** Maps the folder of each allowed package to a digest of the allowed version. */
 type Allowed = Readonly<Record<string, string>>;
 
-/** Finds the default agent in the project. */
 export function findProjectAgent({ cwd, env }: ProjectEnvironment): ProjectAgent | undefined {
   const found = findPackageAbove(cwd);
   if (found === undefined) return undefined;
@@ -34,7 +33,6 @@ export function findProjectAgent({ cwd, env }: ProjectEnvironment): ProjectAgent
   }
 }
 
-/** Records that the user has allowed this version of the agent in this folder. */
 export async function allowProjectAgent(agent: ProjectAgent, env: NodeJS.ProcessEnv): Promise<void> {
   const allowed = { ...readAllowed(env), [agent.folder]: digestOf(agent) };
   await replaceFile(fileOf(env), `${JSON.stringify(allowed, undefined, 2)}\n`, { mode: 0o600 });

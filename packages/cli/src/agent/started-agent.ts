@@ -2,9 +2,8 @@ import type { AgentConnection } from "@parley/client";
 
 import type { SignIn } from "../sign-in-hint.ts";
 
-/** A connection to an agent that was started with a command. */
+/** A connection to an agent, with what later error messages need to know about how it was started. */
 export type StartedAgent = AgentConnection &
   Pick<SignIn, "command" | "triedAuth"> & {
-    /** Whether the agent's stderr is hidden. */
     readonly hidesStderr: boolean;
   };

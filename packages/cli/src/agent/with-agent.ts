@@ -37,18 +37,16 @@ export interface AgentOptions extends ChosenAgent, Partial<RemoteAddress> {
   readonly verbose: boolean;
 }
 
-/** Options and dependencies for starting an agent. */
 export interface AgentSetup {
   readonly options: AgentOptions;
   readonly config: Config;
   readonly run: Run;
   readonly stderr: NoteStream;
   readonly handlers?: ClientHandlers | undefined;
-  /** Resources to advertise to the agent. Default: everything that the handlers provide. */
+  /** Access to advertise to the agent. Default: everything that the handlers provide. */
   readonly lent?: Lent | undefined;
   /** Called with every message exactly as it appears on the wire. */
   readonly tap?: WireTap | undefined;
-  /** Whether a user is watching the work and can stop it. */
   readonly isWatched?: boolean | undefined;
 }
 
@@ -103,7 +101,6 @@ export async function withAgent(
   }
 }
 
-/** A connection, along with the command that started the agent. */
 interface OpenedAgent {
   readonly connection: AgentConnection;
   readonly command?: AgentCommand;
@@ -166,7 +163,7 @@ function ofAgent(agent: string, { handlers }: AgentSetup): Pick<AgentSetup, "han
   };
 }
 
-/** Returns the protocol versions to offer, restricted to the lent resources. */
+/** Returns the dialects of the protocol versions to offer. They advertise only the granted access. */
 export function offeredVersions(
   { protocol }: Pick<AgentOptions, "protocol">,
   lent: Lent | undefined,

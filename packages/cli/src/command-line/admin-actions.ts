@@ -1,4 +1,3 @@
-/** The actions of `parley admin`. */
 export const adminActions = [
   "nodes",
   "users",

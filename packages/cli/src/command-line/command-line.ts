@@ -10,7 +10,6 @@ import { allowedWork } from "../conversation/permission-policy.ts";
 import type { ExitCode } from "../exit-code.ts";
 import { isPostgres } from "../serve/is-postgres.ts";
 
-/** A command line that is being parsed. */
 export interface CommandLine {
   readonly program: Command;
   /** Words after the first `--`, which are not parsed as options. */
@@ -21,7 +20,6 @@ export interface CommandLine {
 /** Options parsed from a command line. Disabled options are absent. */
 export type ParsedOptions<Options extends ChosenAgent> = Omit<Partial<Options>, keyof ChosenAgent> & {
   readonly cwd: string;
-  /** The name of an agent. */
   readonly agent?: string | undefined;
 };
 
@@ -51,7 +49,6 @@ export function withAgentWords(command: Command): Command {
   return command.argument("[agent...]", "the command that starts the agent").passThroughOptions();
 }
 
-/** Adds the options for connecting to an agent at an address. */
 export function withAddress(command: Command): Command {
   return rejectWithout(command, "--url", ["--token-file", "--header"])
     .option("--url <address>", "connect to the agent at this address instead: http:, https:, ws: or wss:")
@@ -84,12 +81,10 @@ export function repeatedOption(flags: string, description: string): Option {
   );
 }
 
-/** Help text for `--header`. */
 export function headerHelp(send: string): string {
   return `${send} this header too, as "Name: value", or the headers in a file, as @file`;
 }
 
-/** Creates the option for the only protocol version to request from an agent. */
 export function protocolOption(description: string): Option {
   return new Option("--protocol <version>", description).choices(["1", "2"]);
 }
@@ -110,12 +105,11 @@ export function folderOption(description = "the folder to work in"): Option {
     .default(process.cwd(), "the current one");
 }
 
-/** Creates the option for the work that the agent may do without asking. */
 export function allowOption(description: string): Option {
   return new Option("--allow <work>", description).choices(allowedWork);
 }
 
-/** Adds the options that lend this machine's resources to the agent or withhold them. */
+/** Adds the options that grant the agent access to local files and commands, or withhold it. */
 export function withLending(command: Command): Command {
   return command
     .option("--files", "read and write files for the agent, in the folders of its session")

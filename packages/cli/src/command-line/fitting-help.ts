@@ -1,15 +1,17 @@
 /** Original width of the help text, in columns. */
 const written = 80;
 
-/** Returns a function that returns the help text, wrapped to fit a narrow terminal. */
 export function fittingHelp(text: string): () => string {
   return () => fitHelp(text, process.stdout.columns ?? Infinity);
 }
 
-/** Wraps a help text. Reflows paragraphs, and aligns continuation lines in lists with the descriptions. */
+/**
+ * Wraps help text to fit a terminal. Reflows paragraphs, and aligns the continuation lines of list items with their
+ * descriptions.
+ */
 export function fitHelp(text: string, columns: number): string {
   if (columns >= written) return text;
-  // An unindented line after a full line belongs to the same paragraph. Indented lines are lists and examples.
+  // Adjacent unindented lines form a paragraph. Indented lines are lists and examples.
   const joined = text.replaceAll(/(?<=[^\n:])\n(?=[^\s])/g, (_newline, at: number) =>
     lineBefore(text, at).startsWith(" ") ? "\n" : " ",
   );

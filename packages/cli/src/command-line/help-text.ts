@@ -1,4 +1,3 @@
-/** Help text about naming an agent on the command line. */
 export const agentHelp = `
 The agent is any program that speaks the Agent Client Protocol on stdin and
 stdout. Put its command last, after --, or name an agent of the config file.
@@ -36,7 +35,6 @@ the MCP servers. Their command is an absolute path, or a name that is looked up
 on PATH, outside the project. With "files": false and "terminals": false in the
 same file, agents need --files and --terminals to use your files and commands.`;
 
-/** Help text for `--allow`. */
 export const allowHelp = `
 --allow permits tool calls by their kind. It relies on what the agent says about
 its calls, and an agent may act without asking. It is not a sandbox: use it only
@@ -53,7 +51,7 @@ With --json, each line on stdout is a JSON object with one of these types:
   update      a session/update as the agent sent it
   permission  a permission request and its answer`;
 
-/** Help text for `--files` and `--terminals`, without the defaults. */
+/** Help text about the output of `--json`, except for the types of the last line. */
 const lendingHelp = `
 A version 1 agent can use parley to read and write text files in the folders of
 its session (--files), and to run any command as you, with live output
@@ -67,13 +65,12 @@ stderr says. Otherwise it gets what --allow permits: reading with reads, writing
 with edits, commands with all. --no-files and --no-terminals do not stop an
 agent from doing the same itself.`;
 
-/** Help text about what `run` lends by default. */
+/** Help text about what `run` gives the agent access to by default. */
 export const runLendingHelp: string = `${lendingHelp}
 An agent that parley starts also gets what --allow permits: reading with reads,
 writing with edits, commands with all. --no-files and --no-terminals do not stop
 an agent from doing the same itself.`;
 
-/** Help text about the exit codes. */
 export const exitCodeHelp = `
 Exit codes:
   0    every turn succeeded

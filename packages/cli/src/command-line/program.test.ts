@@ -240,7 +240,7 @@ describe("runProgram", () => {
     expect(calls).toEqual([["serve", { ...served, agent: [] }]]);
   });
 
-  it("serves a single-version agent without files or terminals", async () => {
+  it("serves one protocol version of an agent without files or terminals", async () => {
     const { calls } = await run("serve", "--protocol", "2", "--no-files", "--no-terminals", "--", "agent");
     const options = { agent: ["agent"], protocol: "2", files: false, terminals: false };
     expect(calls).toMatchObject([["serve", options]]);

@@ -33,7 +33,6 @@ Examples:
   $ parley chat -- npx @agentclientprotocol/claude-agent-acp
   $ parley run "What does this project do?" --allow reads`;
 
-/** Functions that run the commands. */
 export interface ProgramCommands {
   readonly chat: (options: ChatOptions) => Promise<ExitCode>;
   readonly run: (options: RunOptions) => Promise<ExitCode>;
@@ -47,7 +46,6 @@ export interface ProgramCommands {
   readonly conduct: (options: ConductOptions) => Promise<ExitCode>;
 }
 
-/** Output streams for help and usage errors. */
 export interface ProgramStreams {
   readonly stdout: Pick<NodeJS.WriteStream, "write">;
   readonly stderr: Pick<NodeJS.WriteStream, "write">;

@@ -115,7 +115,6 @@ export function addServeCommand(line: CommandLine, act: (options: ServeOptions) 
     });
 }
 
-/** Adds the options for serving several users. */
 function withUsers(command: Command): Command {
   return command
     .option("--tokens <file>", "accept the tokens in this file, one user:token per line", parsePath)

@@ -19,7 +19,6 @@ Examples:
   $ parley sessions --delete sess_1
   $ parley sessions --all --json -- my-agent --acp`;
 
-/** The functions that list sessions and open one. */
 interface SessionsCommands {
   readonly sessions: (options: SessionsOptions) => Promise<ExitCode>;
   readonly chat: (options: ChatOptions) => Promise<ExitCode>;

@@ -22,7 +22,7 @@ import { UsageError } from "../usage-error.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Values from the command line. */
+/** Owner of the session that `end` closes. Default: the agent's only user. */
 export interface AdminValues extends StoreOptions, ClusterSecretOptions {
   /** User whose session is closed. Default: the agent's only user. */
   readonly user?: string | undefined;
@@ -35,11 +35,11 @@ export interface AdminValues extends StoreOptions, ClusterSecretOptions {
 
 export interface AdminOptions extends AdminValues {
   readonly action: AdminAction;
-  /** Session, user or node to act on. */
+  /** Id of the session, user or node to act on. */
   readonly name: string | undefined;
 }
 
-/** Manages the nodes and users of a server with a database. */
+/** Inspects and manages the nodes, users and sessions of a server that stores its sessions in PostgreSQL. */
 export function admin(options: AdminOptions, { program }: CommandContext): Promise<ExitCode> {
   const address = readStoreAddress(options) ?? program.env["PARLEY_STORE"] ?? "";
   if (!isPostgres(address))

@@ -56,7 +56,6 @@ export async function chat(options: ChatOptions, { program, config }: CommandCon
   });
 }
 
-/** The run and face of a new chat, and the agent that the user has just chosen, if any. */
 interface ChatStart {
   readonly run: Run;
   readonly kind: FaceKind;
@@ -103,8 +102,8 @@ async function chatWith(
 }
 
 /**
- * Tells the user which resources are lent. Does nothing in version 2 of the protocol, which has no requests for files
- * or commands.
+ * Tells the user what the agent has access to. Does nothing in version 2 of the protocol, which has no requests for
+ * files or commands.
  */
 function noteLent({ version }: StartedAgent, lent: Lent, note: (text: string) => void): void {
   const description = describeLent(lent);

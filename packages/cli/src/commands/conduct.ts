@@ -105,7 +105,6 @@ function readCommands(
   return { proxies: commands.slice(0, -1).map(split), agent };
 }
 
-/** Running programs in a chain. */
 interface ChainPrograms {
   readonly proxies: readonly ChainProxy[];
   readonly agent: Transport | undefined;
@@ -114,7 +113,7 @@ interface ChainPrograms {
 }
 
 interface StartOptions {
-  /** Resources to lend to a relayed agent. Absent if the agent is not relayed. */
+  /** Access to grant to a relayed agent. Absent if the agent is not relayed. */
   readonly relayed: LendingSettings | undefined;
   readonly env: NodeJS.ProcessEnv;
   readonly onError: (error: unknown) => void;

@@ -34,7 +34,6 @@ export interface InspectOptions extends AgentOptions, LendingOptions {
   readonly stdio: boolean;
   /** Port to serve the page on. Default: a free port. */
   readonly port?: number | undefined;
-  /** Whether to open the page in a browser. */
   readonly open: boolean;
   /** File to write the page's address to. Default with `stdio`: a file in this program's state folder. */
   readonly addressFile?: string | undefined;

@@ -50,7 +50,6 @@ export function probe(options: ProbeOptions, { program, config }: CommandContext
 }
 
 interface Terms extends Omit<ProbePlan, "command" | "isLocal"> {
-  /** Reports progress to the user. */
   readonly note: (text: string) => void;
 }
 

@@ -94,7 +94,9 @@ function createRunReport(
   return { report: createTextReport(view, "news"), writeResult };
 }
 
-/** Opens the result for a schema. The agent must run on this machine to call the tool that returns the result. */
+/**
+ * Creates the MCP server whose tool the agent calls to return the result. Only agents on this machine can reach it.
+ */
 async function openResult({ schema, url }: RunOptions): Promise<SchemaResult | undefined> {
   if (schema === undefined) return undefined;
   if (url !== undefined)
@@ -102,7 +104,10 @@ async function openResult({ schema, url }: RunOptions): Promise<SchemaResult | u
   return openSchemaResult(schema);
 }
 
-/** Returns the prompt followed by piped input. Without a prompt, all of stdin is the prompt. */
+/**
+ * Reads stdin if necessary. Resolves to a function that creates the prompt's content, given what the agent accepts:
+ * the prompt followed by piped input or, without a prompt, all of stdin.
+ */
 async function contentOf(
   { prompt, cwd }: RunOptions,
   input: ReadInputOptions,

@@ -48,9 +48,8 @@ export interface ServeOptions
   readonly maxTurns?: number | undefined;
   /** Addresses of trusted proxies, which report the client's address in `X-Forwarded-For`. */
   readonly trustedProxy?: readonly string[] | undefined;
-  /** The only protocol version to request from the agent, unless it is the reference agent. */
+  /** The only protocol version to use with the agent, unless it is the reference agent. */
   readonly protocol?: ProtocolVersion | undefined;
-  /** Format of the output on stderr. */
   readonly logFormat: "text" | "json";
   /** Whether to show the agent's stderr, unless it is the reference agent. */
   readonly verbose?: boolean | undefined;
@@ -106,7 +105,6 @@ export async function serve(given: ServeOptions, { program, config }: CommandCon
   return withRun(program, work, { isService: true });
 }
 
-/** Settings that an agent needs in addition to the command's options. */
 interface HostEnvironment
   extends Pick<CommandContext, "config">, Pick<ServedHostOptions, "node" | "telemetry"> {
   readonly env: NodeJS.ProcessEnv;
@@ -230,7 +228,6 @@ async function listen(host: ServedHost["host"], settings: ServeHttpOptions): Pro
   }
 }
 
-/** Settings that a server needs in addition to the command's options. */
 interface ServerEnvironment extends Pick<ServeHttpOptions, "hub" | "telemetry" | "tls"> {
   readonly authorize: Authorize | undefined;
   readonly onError: (error: unknown) => void;
@@ -291,7 +288,7 @@ function stopped(run: Run): Promise<void> {
   });
 }
 
-/** Closes the server once all requests are answered. A second signal ends the wait. */
+/** Closes the server once the running turns have ended. A second Ctrl-C ends the wait. */
 async function close(server: HttpServer, run: Run, note: (text: string) => void): Promise<void> {
   const hurry = new AbortController();
   const release = run.onInterrupt(() => hurry.abort());

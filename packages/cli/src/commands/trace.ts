@@ -26,7 +26,6 @@ export interface TraceOptions extends AgentOptions {
   readonly recording?: string | undefined;
   /** File to which messages are recorded instead of printed. */
   readonly record?: string | undefined;
-  /** Whether to show long lines in full. */
   readonly full: boolean;
   readonly secrets: boolean;
 }

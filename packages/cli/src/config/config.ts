@@ -3,7 +3,6 @@ import type { AgentCommand } from "@parley/client/node";
 
 import type { LendingSettings } from "../agent/lent.ts";
 
-/** The user's settings for all runs. */
 export interface Config extends LendingSettings {
   /** Agents, keyed by their command-line names. */
   readonly agents: ReadonlyMap<string, AgentCommand>;

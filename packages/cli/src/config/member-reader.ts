@@ -1,6 +1,9 @@
 import { expandHome } from "@parley/process/files";
 
-/** Callback that reports a problem with a member, given the member's path and a description of the problem. */
+/**
+ * Reports a problem with the member at a path. The complaint, such as "is missing", follows the path in the error
+ * message.
+ */
 export type Complain = (path: string, complaint: string) => void;
 
 /** Reads the members of a JSON object, and reports invalid and unknown ones. */
@@ -81,7 +84,7 @@ export class MemberReader {
     return this.#path === "" ? name : `${this.#path}.${name}`;
   }
 
-  /** Reports the members that were not read as unknown. Must be called last. */
+  /** Reports each member that was not read as unknown. Must be called last. */
   end(): void {
     for (const name of Object.keys(this.#members)) {
       if (!this.#known.includes(name)) {

@@ -102,7 +102,7 @@ describe("parseConfig", () => {
     expect(() => parse(value)).toThrow(complaint);
   });
 
-  it("reports all mistakes at once", () => {
+  it("reports all mistakes in one error", () => {
     expect(() => parse({ agents: { a: {}, b: {} } })).toThrow(
       /agents\.a\.command is missing; agents\.b\.command/,
     );

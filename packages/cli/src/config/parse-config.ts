@@ -81,7 +81,6 @@ function readServer(
 
 type ServerReader = (name: string, reader: MemberReader, complain: Complain) => McpServer;
 
-/** Readers by server type. */
 const serverReaders = { stdio: readProgram, http: readAddress("http"), sse: readAddress("sse") };
 
 function isServerType(type: string): type is keyof typeof serverReaders {

@@ -62,7 +62,7 @@ function speakingSession(): FollowedSession &
   };
 }
 
-/** Creates terminals, one of which produces output when `put` is called. */
+/** Creates a terminal with the id `t`, to which `put` adds output. */
 function shownTerminals(): ShownTerminals & { put: (output: string) => void } {
   const listeners = new Set<() => void>();
   let terminal = { id: "t", output: "" };
@@ -144,7 +144,7 @@ describe("ConversationView", () => {
     expect(stdout.join("")).toBe("[started] Test\nMeanwhile\n[completed] Test\n");
   });
 
-  it("shows the output of Parley's own commands as it arrives", async () => {
+  it("shows the output of the agent's command as it arrives", async () => {
     const terminals = shownTerminals();
     const { view, stdout } = viewOf(false, terminals);
     const session = speakingSession();
@@ -161,7 +161,7 @@ describe("ConversationView", () => {
     expect(stdout).toEqual(["[started] Test\n", "  one\n", "  two\n"]);
   });
 
-  it("pauses while a question is on the screen, and shows the rest afterwards", () => {
+  it("pauses while a question is on the screen, and shows the rest afterward", () => {
     const { view, stdout } = viewOf(false);
     const session = speakingSession();
     view.follow(session);

@@ -8,13 +8,10 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { Transcript } from "./transcript.ts";
 
-/** Parts of a session that a view uses. */
 export type FollowedSession = Pick<ClientSession, "state" | "subscribe">;
 
-/** Parts of the client's terminals that a view uses. */
 export type ShownTerminals = Pick<ClientTerminals, "terminal" | "subscribe">;
 
-/** Terminals and keyboard that a view uses. */
 export interface ViewedBeside {
   readonly terminals?: ShownTerminals | undefined;
   /** Keyboard of the same terminal, held while something is written between turns. */

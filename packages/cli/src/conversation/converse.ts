@@ -33,7 +33,6 @@ export interface ConverseOptions {
   readonly keyboard: Keyboard;
 }
 
-/** Outcome of a conversation. */
 export interface ConversationEnd {
   readonly code: ExitCode;
   /** Session to which the user switches, if any. */

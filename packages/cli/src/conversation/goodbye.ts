@@ -3,13 +3,12 @@ import { quoted } from "../rendering/quoted.ts";
 import { startWords } from "../start-words.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
-/** A session that the user leaves, and whether the agent can reopen it. */
 export interface LeftSession {
   readonly id: string;
   readonly canReopen: boolean;
 }
 
-/** Returns the command for continuing a session later, if the agent supports that. */
+/** Returns a farewell, with the command that reopens the session if the agent supports that. */
 export function goodbye(
   { id, canReopen }: LeftSession,
   {

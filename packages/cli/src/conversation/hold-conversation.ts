@@ -12,7 +12,6 @@ import { converse } from "./converse.ts";
 import { type LeftSession, goodbye } from "./goodbye.ts";
 import { type Restart, createRestartQuestion } from "./restart-question.ts";
 
-/** Dependencies of a conversation. */
 export interface ConversationSetup {
   readonly options: AgentOptions & {
     readonly cwd: string;

@@ -96,7 +96,7 @@ function nameOf({ id, state }: Subagent): object {
   return { sessionId: id, title: state.title };
 }
 
-/** Resolves when stdout drains or fails. The failure is handled elsewhere. */
+/** Resolves when stdout drains or closes. Errors are handled elsewhere. */
 async function roomIn(stdout: NodeJS.WriteStream): Promise<void> {
   const over = new AbortController();
   const ends = ["drain", "close"].map((name) => once(stdout, name, over));

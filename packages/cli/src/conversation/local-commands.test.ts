@@ -40,7 +40,7 @@ const state: SessionState = {
   ],
 };
 
-/** Runs the command in a line. Returns the output and the calls that the command makes to the session. */
+/** Runs the command in a line. Resolves to its output, followed by the calls that it makes to the session. */
 async function obey(line: string, from: SessionState = state, options?: HelpOptions): Promise<unknown[]> {
   const asked: unknown[] = [];
   const session = {
@@ -94,10 +94,13 @@ test.each([
   expect(completePrompt(`/${name.slice(0, 3)}`, { ...state, commands }, "/")[0]).toEqual([`/${name}`]);
 });
 
-test.each(["/mode", "mode"])("an agent's command %s takes precedence over Parley's own command", (name) => {
-  const commands = [{ name, description: "sets a mode" }];
-  expect(findLocalCommand("/mode code", { ...state, commands })).toBeUndefined();
-});
+test.each(["/mode", "mode"])(
+  "an agent's command %s prevents Parley's own command of that name from running",
+  (name) => {
+    const commands = [{ name, description: "sets a mode" }];
+    expect(findLocalCommand("/mode code", { ...state, commands })).toBeUndefined();
+  },
+);
 
 test("help aligns descriptions in one column and preserves brackets in hints", async () => {
   const commands = [
@@ -129,7 +132,7 @@ test("help never exceeds the terminal's width", async () => {
   expect(widths[1]).toBeLessThanOrEqual(80);
 });
 
-test("an agent's command takes precedence over Parley's", async () => {
+test("help lists an agent's command instead of Parley's command of the same name", async () => {
   const own = { ...state, commands: [{ name: "help", description: "the agent's" }] };
   expect(await obey("/help", own)).toEqual([undefined]);
   const [listed] = await obey("/?", own);

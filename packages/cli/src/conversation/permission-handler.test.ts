@@ -47,8 +47,8 @@ function commandRequest(id: string, command?: string): PermissionRequest {
 }
 
 /**
- * Creates a handler. Returns a function that sends a request to the handler, and a list of the decisions made without
- * the user.
+ * Creates a handler. Returns a function that sends requests to the handler, and the list of decisions made without
+ * asking the user.
  */
 function handlerWith(more: Partial<PermissionHandlerOptions>) {
   const decided: UnaskedAnswer[] = [];

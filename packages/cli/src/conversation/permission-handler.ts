@@ -14,7 +14,6 @@ import { subagentName } from "../rendering/subagent-name.ts";
 import { isAllowed } from "./permission-policy.ts";
 import type { AllowedWork } from "./permission-policy.ts";
 
-/** A decision made without asking the user. */
 export interface UnaskedAnswer {
   readonly request: PermissionRequest;
   /** Subagent that sent the request. Absent if the agent sent it. */

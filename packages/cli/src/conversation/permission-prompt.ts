@@ -11,7 +11,6 @@ import { subagentName } from "../rendering/subagent-name.ts";
 import type { Theme } from "../rendering/theme.ts";
 import { rowsOf, wrapText } from "../rendering/word-wrap.ts";
 
-/** A key and the answer that it selects. */
 export interface PermissionAnswer extends KeyedChoice {
   readonly option: PermissionOption;
   /** Lifetime of the rule that the answer creates. If absent, the answer does not create a rule. */
@@ -48,7 +47,6 @@ const spares = Array.from("bcefghijklmoqrtuvxz");
  */
 const MAX_ROWS = 20;
 
-/** Creates the text for a request, and a key for each answer. */
 export function createPermissionPrompt(
   { request, subagent, canRemember }: Pick<OpenPermission, "request" | "subagent" | "canRemember">,
   theme: Theme,

@@ -9,14 +9,12 @@ import type { UnaskedAnswer } from "./permission-handler.ts";
 /** Note shown when Ctrl-C cancels the work. */
 export const cancelling = "Cancelling; press Ctrl-C again to exit now";
 
-/** Display for a shell command that the user started. */
 export interface ShownCommand {
   readonly output: (text: string) => void;
   /** Shows that the command has ended, along with its final output. If there is no output, removes the display. */
   readonly end: (text?: string) => void;
 }
 
-/** Presents a session to the user. */
 export interface Report {
   readonly sessionUpdate: NonNullable<ClientHandlers["sessionUpdate"]>;
   /** Handles updates from subagents. Needed only by reports that show more than the session's state. */
@@ -32,7 +30,9 @@ export interface Report {
   endTurn(): void;
   /** Returns the prompt to the user for editing if the agent stops during its turn. */
   giveBack?(prompt: string): void;
-  /** Shows a shell command or one of the program's own commands if the typed line does not stay on the screen. */
+  /**
+   * Shows a shell command or one of the program's own commands, if what the user typed does not stay on the screen.
+   */
   ownCommand?(prompt: string): void;
   /** Shows a running shell command and its output, if the report can redraw its output. */
   shellCommand?(command: string): ShownCommand;
@@ -40,7 +40,6 @@ export interface Report {
   end(exitCode: ExitCode): void;
 }
 
-/** Creates a text report of the session, with or without its history. */
 export function createTextReport(view: ConversationView, shows: "all" | "news"): Report {
   return {
     sessionUpdate: view.sessionUpdate,

@@ -14,7 +14,6 @@ export interface RestartQuestion {
  */
 export function createRestartQuestion(options: {
   readonly canReopen: boolean;
-  /** Whether the agent runs on another machine. */
   readonly isRemote: boolean;
 }): RestartQuestion {
   const verb = options.isRemote ? "Reconnect" : "Restart the agent";

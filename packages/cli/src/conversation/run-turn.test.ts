@@ -11,7 +11,7 @@ type Prompt = () => Promise<"error" | "cancelled">;
 
 const internalError: TurnState["error"] = { code: -32603, message: "Internal error" };
 
-/** Runs a turn that fails. Returns its notes. */
+/** Runs a turn that fails. Resolves to its notes. */
 async function noteOf(prompt: Prompt, hidesStderr = true, error = internalError): Promise<string> {
   const notes: string[] = [];
   const turn = { status: "idle", error };
@@ -68,7 +68,7 @@ test("prints a note if a turn changes neither the conversation nor the settings"
     modes: undefined,
     configOptions: [],
   };
-  /** Runs a turn that applies `change` to the session's state. Returns the turn's notes. */
+  /** Runs a turn that applies `change` to the session's state. Resolves to the turn's notes. */
   const notesOf = async (change: object): Promise<string[]> => {
     const notes: string[] = [];
     const session = {

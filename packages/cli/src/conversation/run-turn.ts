@@ -74,7 +74,6 @@ function showsNothing(before: SessionState, after: SessionState): boolean {
   );
 }
 
-/** Descriptions of the limits that can end a turn. */
 const limits: ReadonlyMap<string, string> = new Map([
   ["max_tokens", "the model reached its output limit (max_tokens)"],
   ["max_turn_requests", "it reached the agent's limit on model requests (max_turn_requests)"],

@@ -10,9 +10,8 @@ import { describeFailure } from "../describe-failure.ts";
 import { ExitCode } from "../exit-code.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Options for requesting a result. */
 export interface RequestOptions {
-  /** Runs a turn. Resolves to its exit code. */
+  /** Runs a turn and resolves to its exit code. */
   readonly turn: (content: readonly ContentBlock[]) => Promise<ExitCode>;
   readonly write: (result: unknown) => void;
   readonly note: (text: string) => void;
@@ -60,7 +59,7 @@ export async function openSchemaResult(file: string): Promise<SchemaResult> {
         return ExitCode.ok;
       } catch (error) {
         if (!(error instanceof ResultError)) throw error;
-        // A failed turn has already been reported.
+        // If the turn failed, that has already been reported.
         if (code === ExitCode.ok) note(`parley: ${describeFailure(error)}`);
         return code === ExitCode.ok ? ExitCode.promptFailed : code;
       }

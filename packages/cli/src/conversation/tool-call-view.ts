@@ -10,7 +10,6 @@ import type { Theme, ToolCallPhase } from "../rendering/theme.ts";
 import { repeatsTitle, terminalsOf, toolOutput } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 
-/** Parts of a tool call that are already shown. */
 interface ShownToolCall {
   /** Index of the call in the conversation. Needed because agents may reuse a call's id in a later turn. */
   readonly index?: number;

@@ -52,7 +52,6 @@ function toolCall(
   };
 }
 
-/** Returns the control sequence that erases the given number of rows. */
 const erase = (rows: number): string => `\u001b[${rows}A\u001b[J`;
 
 /** Renders a series of states, with chunks separated by `|`. */

@@ -45,7 +45,7 @@ export class Transcript {
   readonly #subagentLines: SubagentLines;
   readonly #wrap: WordWrap;
   #usage: Usage | undefined;
-  /** Terminals of unfinished tool calls, each with the entry that shows it and the output already shown. */
+  /** Terminals of unfinished tool calls, keyed by id, as they were last shown. */
   readonly #terminals = new Map<string, ShownTerminal>();
   readonly #compactions = new Map<string, string>();
   /** The message at the end of the text, as long as it can still grow. */
@@ -214,7 +214,7 @@ export class Transcript {
     return `${start}${lines.join("\n")}\n`;
   }
 
-  /** Starts a new line, after a blank line if the theme has one. */
+  /** Starts a new line, after a blank line if the theme separates entries. */
   #start(kind: "message" | "line"): string {
     const isFollowing = this.#last !== "nothing" && !(this.#last === "line" && kind === "line");
     this.#last = kind;
@@ -227,7 +227,6 @@ function eraseRows(count: number): string {
   return `\u001b[${count}A\u001b[J`;
 }
 
-/** Shows changes to session settings, such as the mode and the model. */
 class SettingsView {
   readonly #theme: Theme;
   readonly #values = new Map<string, string>();

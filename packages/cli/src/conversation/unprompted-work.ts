@@ -19,7 +19,7 @@ export interface UnpromptedWorkOptions extends Pick<RunTurnOptions, "report" | "
  */
 export class UnpromptedWork {
   readonly #options: UnpromptedWorkOptions;
-  /** Stops showing the current work, if there is any. */
+  /** Stops showing the current work. Absent if no work is in progress. */
   #end: (() => void) | undefined;
   #isPrompted = false;
 

@@ -63,7 +63,7 @@ function choicesOf(options: readonly (string | EnumOption)[]): FieldChoice[] {
   });
 }
 
-/** Finds a choice by its number or, if there is no such number, by its title. */
+/** Finds a choice by its number or else by its title or value. */
 function choiceNamed(word: string, choices: readonly FieldChoice[]): FieldChoice | undefined {
   const name = word.toLowerCase();
   return (

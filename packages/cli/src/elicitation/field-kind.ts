@@ -14,18 +14,16 @@ export interface FieldChoice {
 
 /** A kind of field that the user fills in with one line of text. */
 export interface FieldKind {
-  /** Control for filling in the field in a user interface that supports more than a line of text. */
+  /** The control to show in a user interface that is not limited to lines of text. */
   readonly control: "text" | "yes-or-no" | "one-choice" | "several-choices";
   /** Description of a valid line. */
   readonly hint: string;
   readonly choices: readonly FieldChoice[];
-  /** Default value in the form that the user would type. Empty if there is none. */
+  /** The default value as the user would type it. Empty if there is none. */
   readonly initial: string;
   readonly read: (line: string) => FieldReading;
 }
 
-/** Schema of a field, in either protocol version. */
 export type FieldSchema = NonNullable<FormElicitation["requestedSchema"]["properties"]>[string];
 
-/** Schema of a field with a particular type. */
 export type SchemaOf<Type extends FieldSchema["type"]> = Extract<FieldSchema, { readonly type: Type }>;

@@ -14,7 +14,6 @@ export interface FormField extends FieldKind {
   readonly isRequired: boolean;
 }
 
-/** A field and its value. */
 export interface FilledField {
   /** The line as the user typed it. */
   readonly line: string;

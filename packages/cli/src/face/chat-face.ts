@@ -34,12 +34,14 @@ export interface ChatFace {
    * conversation is not interactive.
    */
   readonly askRestart?: (question: RestartQuestion) => Promise<Restart | undefined>;
-  /** Lets the user switch to another of the agent's sessions. Resolves to `undefined` if the user chooses none. */
+  /**
+   * Lets the user switch to another of the agent's sessions. Resolves to `undefined` if the user chooses none. Absent
+   * if the conversation is not interactive.
+   */
   readonly pickSession?: (agent: AgentConnection) => Promise<SessionInfo | undefined>;
   readonly elicitation?: ElicitationHandlers | undefined;
 }
 
-/** Dependencies of a face. */
 export interface FaceSetup {
   readonly program: NodeJS.Process;
   readonly run: Run;
@@ -50,7 +52,6 @@ export interface FaceSetup {
   readonly thoughts?: boolean | undefined;
 }
 
-/** Ways to present a conversation. */
 export type FaceKind = "json" | "piped" | "lines" | "screen";
 
 /**

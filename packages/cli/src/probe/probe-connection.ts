@@ -11,13 +11,11 @@ import { probeStdioServer } from "./probe-stdio-server.ts";
 import type { ProbeTerms } from "./probe-terms.ts";
 import { within } from "./within.ts";
 
-/** Findings of a probe. */
 export type Findings = Omit<VersionReport, "timing" | "faults"> & { readonly timing: ProbeTiming };
 
 /** Name of a method that no agent implements. */
 const unknownMethod = "_parley/probe";
 
-/** Terms of a probe, and the faults that it finds. */
 export interface Probe {
   readonly plan: ProbeTerms;
   readonly faults: FaultLog;

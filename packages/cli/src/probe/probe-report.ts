@@ -6,7 +6,6 @@ export interface ProbeFault {
   readonly message: string;
 }
 
-/** Findings about an agent for one protocol version. */
 export interface VersionReport {
   /** Whether the agent supports this version. Other members may be absent if the probe fails early. */
   readonly isSpoken: boolean;
@@ -39,18 +38,16 @@ export interface ProbeTiming {
   /** Time from the start of the process until its response to `initialize`. */
   readonly initialize?: number;
   readonly newSession?: number;
-  /** Time from the end of the process's input until its exit. */
+  /** Time from closing the process's stdin until the process exits. */
   readonly exit?: number;
 }
 
-/** Findings about an agent. */
 export interface ProbeReport {
-  /** The command line in human-readable form. */
+  /** The command line or URL of the agent, for display. */
   readonly command: string;
   readonly versions: Readonly<Record<"1" | "2", VersionReport>>;
 }
 
-/** Returns all faults found in any version. */
 export function faultsOf({ versions }: ProbeReport): ProbeFault[] {
   return Object.values(versions).flatMap(({ faults }) => faults);
 }

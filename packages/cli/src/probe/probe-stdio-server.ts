@@ -24,7 +24,10 @@ require("node:readline").createInterface({ input: stdin }).on("line", (line) => 
 }).on("close", () => process.exit(0));
 `;
 
-/** Opens a session with a stdio MCP server. Returns whether the agent rejects, starts or ignores the server. */
+/**
+ * Opens a session with a stdio MCP server, and observes what the agent does with the server. Resolves to `undefined`
+ * if the agent does not support stdio servers.
+ */
 export async function probeStdioServer(
   agent: AgentConnection,
   { cwd, limits }: ProbeTerms,

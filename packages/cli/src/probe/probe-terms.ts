@@ -1,4 +1,3 @@
-/** Settings of a probe, for both local and remote agents. */
 export interface ProbeTerms {
   /** Working directory of the session. */
   readonly cwd: string;

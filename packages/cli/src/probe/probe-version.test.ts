@@ -61,7 +61,7 @@ describe.concurrent("a probe", () => {
       "wants-a-terminal",
       { kind: "initialize", message: 'It needs a terminal for "Log in", which it was not offered' },
     ],
-  ])('reports the fault of the agent "%s"', async (fault, finding) => {
+  ])('reports the fault "%s"', async (fault, finding) => {
     const { faults } = await probe("faulty-agent", fault);
     expect(faults).toContainEqual(finding);
   });
@@ -103,7 +103,7 @@ describe.concurrent("a probe", () => {
     expect(faults).toEqual([{ kind: "exit", message: "It does not exit within 50 ms after its input ends" }]);
   });
 
-  it("accepts an agent that does not respond to requests without params", async () => {
+  it("accepts an agent that rejects requests without params", async () => {
     const { faults } = await probe("faulty-agent", "wants-params");
     expect(faults).toEqual([]);
   });

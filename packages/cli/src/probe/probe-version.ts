@@ -12,7 +12,6 @@ import type { ProbeTerms } from "./probe-terms.ts";
 import { ProbedProcess } from "./probed-process.ts";
 import { within } from "./within.ts";
 
-/** Agent to probe, and limits for the probe. */
 export interface ProbePlan extends ProbeTerms {
   readonly command: AgentCommand;
 }
@@ -104,7 +103,6 @@ async function watchExit(
   return { exit };
 }
 
-/** A transport that also reports whether the peer closed it. */
 interface ObservedTransport {
   readonly transport: Transport;
   /** Whether the peer closed the transport first. If it did not, the agent is not to blame for exiting. */

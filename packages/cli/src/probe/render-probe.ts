@@ -7,7 +7,6 @@ import { wrapText } from "../rendering/word-wrap.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ProbeReport, VersionReport } from "./probe-report.ts";
 
-/** Style and width of a rendered report. */
 export interface ProbeLook {
   readonly style: Style;
   readonly columns: number;
@@ -104,7 +103,7 @@ function marked(
   return id === current ? `${withId(id, name)}*` : withId(id, name);
 }
 
-/** Returns a name followed by its id, unless they are the same word. */
+/** Formats an id followed by the name in parentheses. Omits the name if there is none or if it equals the id. */
 function withId(id: string, name: unknown): string {
   return typeof name !== "string" || name.toLowerCase() === id.toLowerCase() ? id : `${id} (${name})`;
 }

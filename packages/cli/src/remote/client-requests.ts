@@ -6,8 +6,8 @@ const CALL = '{"jsonrpc":"2.0","method"';
 
 /**
  * Handles a client's messages the way an in-process agent does. Rejects text that is not a message. Turns an invalid
- * response into an error, because a server would close the connection or ignore the response. Forwards responses that
- * arrive shortly after the client closes its input.
+ * response into an error, because a server would close the connection or ignore the response. After the client closes
+ * its input, waits for the responses to its pending requests.
  */
 export const clientRequests: ChainProxy = {
   name: "client requests",
@@ -16,7 +16,6 @@ export const clientRequests: ChainProxy = {
 
 class ClientRequests implements ChainHop {
   readonly #ends: ChainEnds;
-  /** Ids of pending requests. */
   readonly #pending = new Set<string>();
   #answered: PromiseWithResolvers<void> | undefined;
 

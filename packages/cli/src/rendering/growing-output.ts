@@ -6,9 +6,7 @@ export interface ShownOutput {
   readonly last: string | undefined;
 }
 
-/** Limits for the output to show. */
 export interface OutputRoom {
-  /** Maximum number of lines. */
   readonly max: number;
   /** Number of lines reserved for the end of the output, where errors appear. */
   readonly tail: number;

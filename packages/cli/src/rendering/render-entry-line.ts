@@ -4,7 +4,6 @@ import { terminalLine } from "../terminal/terminal-text.ts";
 import type { Theme } from "./theme.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** Renders a notice from the agent. */
 export function renderNotice(
   { severity, title, description }: NoticeEntry,
   { style, columns }: Theme,
@@ -14,7 +13,6 @@ export function renderNotice(
   return wrapText(`${style(look, `[${terminalLine(severity)}]`)} ${terminalLine(text)}`, columns(), "  ");
 }
 
-/** Renders the progress of a context compaction. */
 export function renderCompaction({ status, error }: CompactionEntry, { style, columns }: Theme): string {
   const words = terminalLine(status).replaceAll("_", " ");
   const reason = error === undefined ? "" : `: ${terminalLine(error)}`;

@@ -8,7 +8,6 @@ export interface ShownContent {
   readonly block: number;
   /** Number of characters shown of the last block, if it is text. */
   readonly length: number;
-  /** The last characters shown. If they are no longer in the same place, the message was rewritten. */
   readonly tail: string;
 }
 
@@ -41,7 +40,6 @@ export function contentDelta(content: readonly ContentBlock[], shown?: ShownCont
   return { text, shown: now ?? { block: 0, length: 0, tail: "" }, isRewritten };
 }
 
-/** Renders a whole message. */
 export function renderMessage(content: readonly ContentBlock[]): string {
   return contentDelta(content).text;
 }

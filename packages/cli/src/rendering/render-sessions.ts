@@ -6,12 +6,9 @@ import { padTo } from "./render-table.ts";
 import { textWidth } from "./text-width.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** Space between columns. */
 const gap = "  ";
 
-/** Layout of a list of sessions. */
 export interface SessionsLook {
-  /** Whether to show the folder of each session. */
   readonly showsFolder: boolean;
   /** Line width at which titles are truncated. `Infinity` disables truncation. */
   readonly columns: number;

@@ -1,7 +1,6 @@
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { textWidth } from "./text-width.ts";
 
-/** Space between columns. */
 const GAP = "  ";
 
 /** Renders rows as aligned columns that are safe for a terminal. */
@@ -17,7 +16,6 @@ export function renderTable(header: readonly string[], rows: readonly (readonly 
   return `${lines.join("\n")}\n`;
 }
 
-/** Pads text to a given number of columns. */
 export function padTo(text: string, columns: number): string {
   return text + " ".repeat(Math.max(0, columns - textWidth(text)));
 }

@@ -16,7 +16,6 @@ export function toolCallTitle(entry: ToolCallEntry): string {
   return terminalLine(entry.title) || terminalLine(entry.name ?? "");
 }
 
-/** Renders a tool call's title and state. */
 export function renderToolCall(entry: ToolCallEntry, { toolCallMarks, columns }: Theme): string {
   const title = toolCallTitle(entry) || terminalLine(entry.kind);
   return wrapText(`${toolCallMarks[toolCallPhase(entry.status)]} ${title}`, columns(), "  ");

@@ -1,6 +1,6 @@
 import { styleText } from "node:util";
 
-/** A color or weight for text. */
+/** A text color or attribute. */
 export type Look =
   | "dim"
   | "bold"
@@ -17,10 +17,8 @@ export type Look =
 /** Function that applies a look to text. */
 export type Style = (look: Look, text: string) => string;
 
-/** Kind of terminal background. */
 export type Background = "dark" | "light";
 
-/** A style that returns text unchanged. */
 export const plainStyle: Style = (_look, text) => text;
 
 /**

@@ -3,7 +3,6 @@ import type { TurnState } from "@parley/protocol/session";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import type { ToolCallPhase } from "./theme.ts";
 
-/** Returns the phase of a subagent's work. */
 export function subagentPhase({ status, stopReason = "end_turn" }: TurnState): ToolCallPhase {
   if (status !== "idle") return "open";
   if (stopReason === "cancelled") return "cancelled";

@@ -15,7 +15,7 @@ export function isNarrow(text: string): boolean {
   return narrow.test(text);
 }
 
-/** Returns the width of text in a terminal, in columns. Color codes count as zero. */
+/** Returns the width of text in a terminal, in columns. Escape sequences count as zero. */
 export function textWidth(text: string): number {
   const shown = stripVTControlCharacters(text);
   if (isNarrow(shown)) return shown.length;

@@ -4,11 +4,9 @@ import type { Background } from "./style.ts";
 import { createPlainTheme, createTerminalTheme } from "./theme.ts";
 import type { Theme } from "./theme.ts";
 
-/** The user's choices for the look of a conversation. */
 export interface ChosenLook {
   readonly cwd: string;
   readonly thoughts?: boolean | undefined;
-  /** Returns the terminal's background, if known. */
   readonly background?: (() => Background) | undefined;
 }
 

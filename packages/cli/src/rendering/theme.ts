@@ -4,10 +4,8 @@ import type { Style } from "./style.ts";
 /** State of a tool call, as shown to the user. */
 export type ToolCallPhase = "open" | "completed" | "failed" | "cancelled";
 
-/** How much of the agent's thoughts to show. */
 export type ThoughtDisplay = "hidden" | "folded" | "whole";
 
-/** Settings of a theme for a terminal. */
 export interface TerminalLook {
   readonly cwd: string;
   readonly style: Style;
@@ -15,7 +13,6 @@ export interface TerminalLook {
   readonly thoughts: ThoughtDisplay;
 }
 
-/** The look of a conversation. */
 export interface Theme {
   readonly style: Style;
   /** Paths inside this folder are shown relative to it. */
@@ -38,7 +35,7 @@ export interface Theme {
   /** Whether a finished tool call's last line replaces its first line if nothing was written in between. */
   readonly replacesLines: boolean;
   readonly toolCallMarks: Readonly<Record<ToolCallPhase, string>>;
-  /** Mark for each status of a plan entry. */
+  /** Marks for plan entries, keyed by status. */
   readonly planMarks: Readonly<Record<string, string>>;
 }
 

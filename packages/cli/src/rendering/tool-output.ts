@@ -6,7 +6,7 @@ import { renderContent } from "./render-content.ts";
 /** Returns a terminal's current state. Returns the same object until the state changes. */
 export type TerminalSource = (terminalId: string) => TerminalState | undefined;
 
-/** Maximum number of characters to show from a line of output. Longer lines are not meant to be read. */
+/** Maximum number of characters of an output line to show. */
 const maxLineLength = 400;
 
 /**

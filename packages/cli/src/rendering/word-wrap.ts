@@ -44,7 +44,7 @@ export class WordWrap {
     this.#columns = columns;
   }
 
-  /** Starts a new line. */
+  /** Resets the state after other output has started a new line. */
   beginLine(): void {
     this.#column = 0;
     this.#begin = "";

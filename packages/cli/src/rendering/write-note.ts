@@ -2,7 +2,6 @@ import { columnsOf } from "../terminal/streams.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { wrapText } from "./word-wrap.ts";
 
-/** A stream for notes. */
 export type NoteStream = Pick<NodeJS.WriteStream, "isTTY" | "columns"> & { write(text: string): unknown };
 
 /**

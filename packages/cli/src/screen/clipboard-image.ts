@@ -26,7 +26,6 @@ export class ClipboardImages {
     return file;
   }
 
-  /** Deletes the image files. */
   clear(): void {
     for (const folder of this.#folders.splice(0)) rmSync(folder, { recursive: true, force: true });
   }

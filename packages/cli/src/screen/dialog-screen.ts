@@ -5,7 +5,6 @@ import type { Theme } from "../rendering/theme.ts";
  * unexpected question, because the user may have just started to type.
  */
 export const readingTimes = { expected: 200, unexpected: 1000 } as const;
-/** Time after which an idle keyboard means that the user has stopped typing, in milliseconds. */
 const typingPause = 600;
 
 /** Parts of the screen that a dialog uses. */

@@ -27,14 +27,11 @@ export interface EntryLook {
   isOpen: boolean;
 }
 
-/** Part of the screen that shows one session entry. */
 export interface EntryBlock {
   readonly component: Component;
-  /** Updates the block to the entry's current state. */
   set(entry: SessionEntry): void;
 }
 
-/** Creates the block for an entry. */
 export function createEntryBlock(entry: SessionEntry, look: EntryLook): EntryBlock {
   return entry.type === "message" && entry.role === "agent"
     ? new MessageBlock(entry, look)

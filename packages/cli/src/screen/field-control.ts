@@ -8,7 +8,6 @@ import { ChoiceRows } from "./choice-rows.ts";
 /** Maximum number of choices visible at a time. */
 const visible = 8;
 
-/** A form control that edits one field. */
 export interface FieldControl extends Component {
   focused: boolean;
   /** Value as a line of text that the user could type. */

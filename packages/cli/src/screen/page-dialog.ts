@@ -11,7 +11,6 @@ const answers = [
   { key: "n", name: "Decline" },
 ];
 
-/** Parts of the screen that a {@link PageDialog} uses. */
 export interface PageScreen extends DialogScreen {
   /** Copies text to the clipboard through the terminal. */
   readonly copy: (text: string) => void;

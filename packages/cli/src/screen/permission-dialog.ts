@@ -2,7 +2,6 @@ import type { PermissionAnswer, PermissionPrompt } from "../conversation/permiss
 import type { DialogScreen } from "./dialog-screen.ts";
 import { KeyDialog } from "./key-dialog.ts";
 
-/** The user's answer to a permission request. */
 export interface DialogAnswer {
   /** The chosen answer. Absent if the request was dismissed. */
   readonly answer?: PermissionAnswer | undefined;

@@ -6,7 +6,6 @@ import type { DialogScreen } from "./dialog-screen.ts";
 import { createSessionActions } from "./session-actions.ts";
 import { SessionPicker } from "./session-picker.ts";
 
-/** Screen on which the user picks a session. */
 export interface PickerScreen {
   readonly dialogScreen: DialogScreen;
   note(text: string): void;
@@ -18,7 +17,6 @@ export interface PickerScreen {
   ): Promise<Answer | undefined>;
 }
 
-/** Lets the user choose one of the agent's sessions. */
 export async function pickSession(
   agent: AgentConnection,
   screen: PickerScreen,

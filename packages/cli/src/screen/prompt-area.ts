@@ -80,7 +80,7 @@ export class PromptArea extends Container {
     this.#editor.insertTextAtCursor(text);
   }
 
-  /** Moves the queued prompts back into the editor, after a prompt that could not be sent. */
+  /** Moves the queued prompts back into the editor, after `failed`, a prompt that could not be sent. */
   takeBack(failed?: string): void {
     if (failed !== undefined) this.#queue.add(failed, 0);
     this.#waiting.takeBack();
@@ -110,7 +110,6 @@ export class PromptArea extends Container {
     this.#tui.requestRender();
   }
 
-  /** Focuses the editor or the question. */
   focus(): void {
     this.#tui.setFocus(this.#input.children[0] ?? this.#editor);
   }
@@ -165,7 +164,7 @@ export class PromptArea extends Container {
     this.#tui.requestRender();
   }
 
-  /** Handles keys that the editor does not handle. @returns whether it handled the key */
+  /** Handles keys that the editor does not handle. Returns whether it handled the key. */
   #takes(data: string): boolean {
     if (matchesKey(data, "ctrl+c")) return this.#interrupt();
     if (!this.#isEditing) return false;

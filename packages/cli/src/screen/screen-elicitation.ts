@@ -11,7 +11,6 @@ import type { FormDialogAnswer } from "./form-dialog.ts";
 import { PageDialog } from "./page-dialog.ts";
 import type { PageScreen } from "./page-dialog.ts";
 
-/** Screen for an agent's questions. */
 export interface QuestionScreen {
   readonly dialogScreen: PageScreen;
   note(text: string): void;

@@ -60,7 +60,6 @@ export interface ScreenOptions {
 export class Screen implements Report {
   readonly #options: ScreenOptions;
   readonly #tui: LongScreen;
-  /** Conversation and plans of the session. */
   readonly #conversation = new Container();
   readonly #plans = new Container();
   readonly #working: WorkingLine;
@@ -99,7 +98,6 @@ export class Screen implements Report {
     }
   }
 
-  /** Parts of the screen that dialogs use. */
   get dialogScreen(): PageScreen {
     return {
       theme: { ...this.#options.theme, columns: () => this.#tui.terminal.columns },
@@ -186,7 +184,6 @@ export class Screen implements Report {
     return this.#area.prompts(signal);
   }
 
-  /** Asks the user about a permission request, and answers or dismisses it. */
   async askPermission(open: OpenPermission): Promise<void> {
     const prompt = createPermissionPrompt(open, this.#options.theme);
     const { answer, hasReason } =
@@ -230,14 +227,12 @@ export class Screen implements Report {
     }
   }
 
-  /** Asks how to continue after the agent stops. Resolves to `undefined` if the user leaves. */
   async askRestart({ text, answers }: RestartQuestion): Promise<Restart | undefined> {
     const question = { text, answers, readingTime: readingTimes.unexpected };
     const key = await this.ask<string>((choose) => new KeyDialog(question, this.dialogScreen, choose));
     return answers.find((answer) => answer.key === key)?.restart;
   }
 
-  /** Lets the user choose one of the agent's sessions. */
   pickSession(agent: AgentConnection): Promise<SessionInfo | undefined> {
     return pickSession(agent, this);
   }

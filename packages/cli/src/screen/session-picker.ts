@@ -13,7 +13,6 @@ import type { SessionActions } from "./session-actions.ts";
 /** Number of sessions visible at a time. */
 const visible = 8;
 
-/** Sessions to choose from. */
 export interface PickedSessions {
   readonly sessions: readonly SessionInfo[];
   readonly actions: SessionActions;

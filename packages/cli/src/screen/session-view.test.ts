@@ -28,7 +28,7 @@ const updates: readonly Parameters<typeof applyUpdate>[1][] = [
   { sessionUpdate: "agent_message_chunk", messageId: "b", content: text("All done.") },
 ];
 
-/** Returns the screen rows for each state. */
+/** Shows the states one after another. Returns the resulting rows of the screen. */
 function rowsOf(states: readonly SessionState[]): readonly string[] {
   const view = new SessionView({ theme, markdown, isOpen: false });
   for (const state of states) view.show(state);

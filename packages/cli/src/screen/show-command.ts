@@ -2,7 +2,6 @@ import type { ShownCommand } from "../conversation/report.ts";
 import type { SessionView } from "./session-view.ts";
 import type { WorkingLine } from "./working-line.ts";
 
-/** Parts of the screen that a running command uses. */
 export interface CommandScreen {
   readonly working: WorkingLine;
   readonly view: SessionView;

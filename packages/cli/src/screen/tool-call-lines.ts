@@ -27,7 +27,6 @@ export function foldOutput(
   return [...note, ...lines.slice(hidden)].map((line) => style("dim", line));
 }
 
-/** Parts of the screen that a tool call uses. */
 export interface ToolCallLook {
   readonly theme: Theme;
   readonly terminal: TerminalSource;

@@ -63,7 +63,7 @@ export class WaitingPrompts implements Component {
     if (prompts.length > 1) this.#editor.setText(prompts.join("\n").trimEnd());
   }
 
-  /** Handles the keys that move between queued prompts. @returns whether it handled the key */
+  /** Handles the keys for editing queued prompts. Returns whether it handled the key. */
   takes(key: string): boolean {
     if (this.#edited !== undefined && matchesKey(key, "ctrl+x")) {
       this.remove();

@@ -31,7 +31,7 @@ test.each(["idle", "unknown"])("shows nothing in the state %s", (status) => {
   expect([shown.isWorking, shown.render(60)]).toEqual([false, []]);
 });
 
-test("shows a question rather than the cancel key on a narrow terminal", () => {
+test("on a narrow terminal, shows that it is waiting for the user rather than the cancel key", () => {
   const shown = new WorkingLine({ requestRender: () => undefined }, (_look, text) => text, true);
   shown.show(working);
   shown.waitForUser();

@@ -72,7 +72,6 @@ export class WorkingLine implements Component {
     };
   }
 
-  /** Shows that the turn is being cancelled. */
   cancelling(): void {
     this.#isCancelling = true;
   }

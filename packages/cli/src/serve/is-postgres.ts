@@ -1,9 +1,7 @@
-/** Whether a store is a PostgreSQL database. */
 export function isPostgres(store: string): boolean {
   return /^postgres(?:ql)?:/i.test(store);
 }
 
-/** Whether a database address contains a password. */
 export function hasPassword(address: string): boolean {
   const url = URL.parse(address);
   // An invalid address might still contain a password with unescaped characters.

@@ -34,7 +34,7 @@ interface RelayHostOptions extends ServedHostOptions, LendingSettings {
   readonly onStderr: ((text: string) => void) | undefined;
   /** Cancels the agent's startup. */
   readonly signal: AbortSignal;
-  /** Notifies the user that the agent does not start. */
+  /** Receives a note if the agent takes a while to start. */
   readonly note: (text: string) => void;
 }
 

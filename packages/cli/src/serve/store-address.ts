@@ -3,7 +3,6 @@ import { readFileSync } from "node:fs";
 import { UsageError } from "../usage-error.ts";
 import { hasPassword, isPostgres } from "./is-postgres.ts";
 
-/** Options for the session store. */
 export interface StoreOptions {
   /** File, or PostgreSQL address (postgres://…). */
   readonly store?: string | undefined;

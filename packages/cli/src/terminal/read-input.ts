@@ -6,7 +6,7 @@ import { UsageError } from "../usage-error.ts";
 
 /** Delay before printing a note that the program is waiting for stdin, in milliseconds. */
 const noteMs = 3000;
-/** Maximum time to wait for the first input from the parent program, in milliseconds. */
+/** Maximum time to wait for the first input from a socket, in milliseconds. */
 const socketMs = 1500;
 /** Maximum time to wait for the first input from a pipe, in milliseconds. */
 const pipeMs = 60_000;
@@ -35,9 +35,7 @@ export async function readInput({ stdin, run, note }: ReadInputOptions): Promise
 }
 
 /**
- * Reads text piped to a prompt. Returns an empty string if stdin is a terminal or cannot contain anything.
- * Programs that start other programs often leave stdin open as a socket, so an empty socket is skipped after a
- * short wait. Input piped by a shell is never skipped.
+ * Reads text that is piped in along with a prompt. Resolves to an empty string if stdin is a terminal or has no contents. Programs that start other programs often leave stdin open as a socket, so an empty socket is skipped after a short wait. Input piped by a shell is never skipped.
  *
  * @throws {UsageError} if a pipe stays open without input.
  */
@@ -72,7 +70,7 @@ function kindOf(stdin: NodeJS.ReadStream): "none" | "file" | "pipe" | "socket" {
   }
 }
 
-/** Resolves to true once there is input, or at the end of the input. */
+/** Resolves to whether input arrives, or the input ends, within `ms` milliseconds. */
 async function arrives(stdin: NodeJS.ReadStream, { leaving }: Run, ms: number): Promise<boolean> {
   if (leaving.aborted) return false;
   if (stdin.readableLength > 0 || stdin.readableEnded) return true;

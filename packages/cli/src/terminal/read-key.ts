@@ -16,8 +16,8 @@ export interface KeyChoice {
 
 /**
  * Reads keys from a terminal until one is accepted. Resolves to `undefined` if `signal` aborts or the terminal closes
- * first. Ignores keys pressed before the user has had time to read the question, and input of several characters at
- * once, such as a paste. Always accepts Ctrl-C.
+ * first. Ignores keys pressed before the user has had time to read the question, and several characters that arrive
+ * together, such as a paste. Always accepts Ctrl-C.
  */
 export function readKey(
   terminal: ReadStream,

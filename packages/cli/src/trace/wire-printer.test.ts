@@ -44,7 +44,7 @@ test("shows a message's direction and content, and a response's duration", () =>
   );
 });
 
-test("shows the chain members on both sides of a message", () => {
+test("shows which chain members sent and received each message", () => {
   const printer = new WirePrinter({ style: plainStyle, columns: 60 });
   const near = { from: "client", to: "proxy" };
   const far = { from: "proxy", to: "agent" };
@@ -62,7 +62,7 @@ test("shows the chain members on both sides of a message", () => {
   ]);
 });
 
-test("shows noise, truncates long lines and sanitizes text for the terminal", () => {
+test("shows text that is not a message, truncates long lines and sanitizes text for the terminal", () => {
   const text = print(
     ["in", 0, `log \u001b[2J${"x".repeat(100)}`],
     ["in", 1, { method: "a\u001b[2Jb", params: "\u009b".repeat(80) }],

@@ -4,7 +4,6 @@ import { cutLine } from "../rendering/cut-line.ts";
 import type { Style } from "../rendering/style.ts";
 import { terminalJson, terminalLine } from "../terminal/terminal-text.ts";
 
-/** Style and width of printed messages. */
 export interface WireLook {
   readonly style: Style;
   /** Maximum line width in columns. Longer lines are truncated. `Infinity` disables truncation. */

@@ -10,21 +10,18 @@ import type { ChainTap } from "@parley/proxy";
 import { describeFailure } from "../describe-failure.ts";
 import { UsageError } from "../usage-error.ts";
 
-/** Callback that receives each record. */
 export type RecordSink = (record: WireRecord) => void;
 
-/** Records the messages on a connection. */
 export interface WireRecorder {
   readonly tap: WireTap;
   end(): Promise<void>;
 }
 
-/** Options for recording a connection. */
 export interface RecordingOptions {
   readonly showsSecrets: boolean;
   /**
-   * Called with the file's name if it differs from the requested name because a file with that name already exists.
-   * This can happen because editors may start a command several times.
+   * Tells the user the actual file name if a file with the requested name already exists. This can happen because
+   * editors may start a command several times.
    */
   readonly note: (text: string) => void;
 }
@@ -39,7 +36,6 @@ export async function recordToFile(file: string, options: RecordingOptions): Pro
   return { tap: createRecordingTap(write), end };
 }
 
-/** Records a chain's messages at each step. */
 export interface StepRecorder {
   readonly tap: ChainTap;
   /** Resolves once all records are written. */
