@@ -36,7 +36,6 @@ export type Answer = (method: string, params: JsonObject) => unknown;
 interface Listener {
   /** Handles the line at `index`. Returns `true` when done. */
   handle(index: number): boolean;
-  /** Handles the agent's exit. */
   end(how: string): void;
 }
 

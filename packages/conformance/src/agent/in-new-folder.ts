@@ -10,7 +10,7 @@ export async function makeFolder(parent: string = tmpdir()): Promise<string> {
   return realpath(await mkdtemp(join(parent, "parley-conformance-")));
 }
 
-/** Calls `work` with a temporary folder, and deletes it afterwards. */
+/** Calls `work` with a temporary folder, and deletes it afterward. */
 export async function inNewFolder<T>(work: (folder: string) => Promise<T>, parent?: string): Promise<T> {
   const folder = await makeFolder(parent);
   try {
@@ -20,7 +20,6 @@ export async function inNewFolder<T>(work: (folder: string) => Promise<T>, paren
   }
 }
 
-/** Deletes a folder and its contents. */
 export function removeFolder(folder: string): Promise<void> {
   return rm(folder, { recursive: true, force: true });
 }

@@ -50,7 +50,6 @@ export function openProcess({ command, args, cwd, env }: AgentCommand, receiver:
   };
 }
 
-/** Splits a byte stream into lines. */
 class LineSplitter {
   readonly #onLine: (line: Buffer) => void;
   #parts: Buffer[] = [];

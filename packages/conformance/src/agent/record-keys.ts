@@ -95,7 +95,6 @@ export function isMarker({ update }: Update): boolean {
   return update["sessionUpdate"] === "replay_complete";
 }
 
-/** Returns the message id in the response to a prompt. */
 export function messageIdIn(response: JsonObject): unknown {
   return toObject(response["result"])["messageId"];
 }
@@ -181,7 +180,6 @@ async function refusals(submit: (key: unknown) => Turn): Promise<(readonly [stri
   return responses;
 }
 
-/** Closes and reopens a session. */
 export async function openAgain(
   exchange: Exchange,
   how: "load" | "resume",

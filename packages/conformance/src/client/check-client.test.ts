@@ -15,7 +15,7 @@ import { clientScripts, type ClientScriptName } from "./client-scripts.ts";
 import { type PlayedScript, playScript } from "./play-script.ts";
 import { ScriptedAgent } from "./scripted-agent.ts";
 
-/** A misdeed that breaks each rule, by rule id. */
+/** The misdeed that breaks each rule, by rule id without the prefix `PARLEY-CLIENT-`. */
 const misdeeds: Readonly<Record<string, ClientMisdeed>> = {
   "INIT-001": "calls a session first",
   "INIT-002": "does not wait for the version",

@@ -59,7 +59,6 @@ export async function checkClient(
   return { target, results };
 }
 
-/** Returns the result of a check. */
 export function judge(check: ClientCheck, played: PlayedScript, version: CheckedVersion): CheckResult {
   const { id } = check;
   if (played.agent.version !== version) return otherVersion(id, version, "it asks for version 1");

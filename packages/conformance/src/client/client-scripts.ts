@@ -96,7 +96,6 @@ async function askInSubagent(agent: ScriptedAgent): Promise<void> {
   await agent.request("session/request_permission", question);
 }
 
-/** Names of {@link clientScripts}. */
 export type ClientScriptName =
   | "services"
   | "surprises"

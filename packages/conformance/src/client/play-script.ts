@@ -19,7 +19,6 @@ export interface PlayedScript {
   readonly isDriven: boolean;
 }
 
-/** A script, and the scripted agent that plays it. */
 export interface ScriptToPlay {
   readonly script: ClientScript;
   readonly agent: ScriptedAgent;

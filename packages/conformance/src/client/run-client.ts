@@ -15,7 +15,6 @@ import { ScriptedAgent } from "./scripted-agent.ts";
 /** Maximum number of characters to quote from the client's stderr in a failure. */
 const STDERR_TAIL = 1000;
 
-/** A script and its settings. */
 export interface ClientRun {
   readonly script: ClientScript;
   readonly version: CheckedVersion;

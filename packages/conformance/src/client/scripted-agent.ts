@@ -29,7 +29,6 @@ export interface AnsweredRequest {
   readonly response: JsonObject;
 }
 
-/** A script, and the version to play it in. */
 export interface ScriptedAgentOptions {
   readonly script: AgentScript;
   /** Newest version that the agent supports. */
@@ -90,7 +89,7 @@ export class ScriptedAgent {
     const lines = createInterface({ input: socket });
     this.closed = new Promise((resolve) => lines.once("close", resolve));
     lines.on("line", (text) => this.#handle(text)).on("close", () => this.#end());
-    // A line reader re-emits errors of its input, and does not close afterwards.
+    // A line reader re-emits errors of its input, and does not close afterward.
     lines.on("error", () => undefined);
     socket.on("error", () => undefined).once("close", () => lines.close());
   }

@@ -10,5 +10,4 @@ export const ExitCode = {
   notStarted: 3,
 } as const;
 
-/** A value of {@link ExitCode}. */
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];

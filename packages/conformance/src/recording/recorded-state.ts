@@ -34,7 +34,6 @@ export class RecordedState {
     return this.#subagents.has(sessionId) || (this.#busy.get(sessionId) ?? 0) > 0;
   }
 
-  /** Updates the state with a message. */
   apply({ message, isFromAgent }: RecordedMessage): void {
     if (message === undefined) return;
     if (isFromAgent) this.#applyAgents(message);
@@ -77,7 +76,6 @@ export class RecordedState {
   }
 }
 
-/** Reads the messages in a recording. */
 export function readMessages(
   records: readonly WireRecord[],
   recordedBy: "agent" | "client",

@@ -14,7 +14,7 @@ export interface RegistryEntry {
 }
 
 /**
- * Reads an entry from its folder.
+ * Reads an entry, given the path of its `agent.json`.
  *
  * @throws {CheckFailure} if `agent.json` cannot be read.
  */

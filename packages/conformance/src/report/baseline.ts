@@ -26,7 +26,7 @@ export class Baseline {
     return outcome === "failed" && this.#entries.has(entryOf({ id, version }));
   }
 
-  /** Returns the entries whose rules were checked and passed. */
+  /** Returns the entries whose rules were checked and did not fail. */
   outdated({ results }: CheckReport): string[] {
     return results
       .filter(({ outcome }) => outcome !== "failed")

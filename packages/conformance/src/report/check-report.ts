@@ -53,7 +53,6 @@ export function leftText(left: readonly string[] = []): string | undefined {
   return `Cannot delete ${what} of the checks, which the agent may keep: ${left.join(", ")}`;
 }
 
-/** Returns advice on fixing a broken rule. */
 export function adviceOf({ id, advice }: CheckResult): string {
   return advice ?? ruleOf(id).advice;
 }

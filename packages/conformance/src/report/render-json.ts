@@ -2,7 +2,6 @@ import { pageOf, ruleOf } from "../catalogue/catalogue.ts";
 import type { Baseline } from "./baseline.ts";
 import { adviceOf, type CheckReport, verdictOf } from "./check-report.ts";
 
-/** Renders a report as JSON. */
 export function renderJson({ target, measures, results }: CheckReport, baseline: Baseline): string {
   const entries = results.map((result) => {
     const rule = ruleOf(result.id);

@@ -61,7 +61,6 @@ export function renderTerminal(report: CheckReport, look: TerminalLook): string 
   );
 }
 
-/** Returns advice on how to deal with failures. */
 function nextStep(failed: readonly CheckResult[]): string {
   const beginning =
     failed.length === 1 ? "" : "Begin with the first CRASH or FAIL: one fault may break several rules. ";

@@ -30,8 +30,8 @@ export interface CheckAgentOptions extends OptionalSettings {
 }
 
 /**
- * Checks an agent against the rules of the protocol. Afterwards, deletes the sessions that it created, if the
- * agent supports that.
+ * Checks an agent against the rules of the protocol. Afterward, deletes the sessions that it created, if the agent
+ * supports that.
  *
  * @example
  * ```ts

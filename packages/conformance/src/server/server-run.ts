@@ -15,7 +15,6 @@ import { sendRequest } from "./send-request.ts";
 import type { ServerBench, ServerCheck } from "./server-check.ts";
 import { SocketConnection } from "./socket-connection.ts";
 
-/** All server checks. */
 export const serverChecks: readonly ServerCheck[] = [
   ...httpChecks,
   ...socketChecks,
@@ -36,7 +35,7 @@ export class ServerRun {
   readonly #settings: CheckSettings;
   readonly #sessions: Set<string>;
 
-  /** @param sessions collects the ids of the sessions that the checks create */
+  /** @param sessions Collects the ids of the sessions that the checks create. */
   constructor(target: AgentAddress, settings: CheckSettings, sessions: Set<string> = new Set()) {
     this.#target = target;
     this.#settings = settings;

@@ -71,7 +71,6 @@ export class SocketConnection {
     return this.#isClosed;
   }
 
-  /** Sends one frame. */
   send(opcode: number, payload: Buffer | string): void {
     const bytes = Buffer.from(payload);
     this.#records.push({ direction: "out", text: bytes.toString(), at: Date.now() });

@@ -9,7 +9,11 @@ export interface SocketFrame {
   readonly isFinal: boolean;
 }
 
-/** Encodes a whole message as a single client frame. @see https://www.rfc-editor.org/rfc/rfc6455#section-5.2 */
+/**
+ * Encodes a whole message as a single client frame.
+ *
+ * @see https://www.rfc-editor.org/rfc/rfc6455#section-5.2
+ */
 export function encodeFrame(opcode: number, payload: Buffer): Buffer {
   const mask = randomBytes(4);
   const length =

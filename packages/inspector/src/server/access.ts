@@ -6,7 +6,6 @@ const TICKET_MS = 30_000;
 
 const TOKEN_HEADER = "x-parley-token";
 
-/** The address of the server. */
 export interface ServerAddress {
   readonly port: number;
   /**

@@ -183,7 +183,7 @@ test("does not serve files outside the page's folder", async () => {
   await expect(ask(server, { method: "GET", path: "/package.json" })).resolves.toMatchObject({ status: 404 });
 });
 
-test("performs an action and reports its error", async () => {
+test("performs an action and reports its result or error", async () => {
   const actions: InspectorAction[] = [];
   const server = await serve(createFeed(), (action) => {
     actions.push(action);

@@ -26,7 +26,7 @@ export class Backlog {
   }
 
   /**
-   * Whether the source should pause because too much is waiting. Never true for held messages while a handler needs a
+   * Whether the source should pause because too much is waiting. Held messages do not count while a handler awaits a
    * response from the source.
    */
   get congested(): boolean {

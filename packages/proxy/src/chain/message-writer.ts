@@ -3,7 +3,6 @@ import { type Transport, settlesWithin } from "@parley/protocol";
 import type { WireMessage } from "../wire/wire-message.ts";
 import type { Backlog } from "./backlog.ts";
 
-/** Options for a {@link MessageWriter}. */
 export interface MessageWriterOptions {
   /** Maximum time to wait for the transport when closing, in milliseconds. */
   readonly closeTimeoutMs: number;

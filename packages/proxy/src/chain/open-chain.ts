@@ -38,7 +38,6 @@ export interface ChainOptions {
   readonly closeTimeoutMs?: number | undefined;
 }
 
-/** The two ends of a chain of proxies. */
 export interface OuterEnds {
   readonly toClient: (message: WireMessage) => void;
   readonly toAgent: (message: WireMessage) => void;
@@ -153,7 +152,7 @@ export class OpenChain {
   }
 }
 
-/** Creates the steps. Proxies with the same name are numbered. */
+/** Numbers proxies that have the same name. */
 function createSteps(proxies: readonly string[]): Readonly<Record<ChainSide, ChainStep>>[] {
   const names = ["client"];
   for (const name of [...proxies, "agent"]) {

@@ -73,7 +73,6 @@ export class Passage {
   }
 }
 
-/** A place in a {@link Passage}. */
 export class Place {
   /** Messages sent from this place. */
   readonly inside: WireMessage[] = [];

@@ -45,7 +45,7 @@ describe("a conductor", () => {
     expect(await client.next()).toEqual(result(1, "one"));
   });
 
-  it("unwraps the proxy's messages without the envelope's metadata", async () => {
+  it("drops the envelope's metadata when it unwraps the proxy's messages", async () => {
     const { proxy, agent } = openChain();
     await proxy.send(
       notification("proxy/successor", { _meta: { hop: 1 }, method: "a", params: { _meta: { kept: 1 } } }),
@@ -98,7 +98,7 @@ describe("a conductor", () => {
     [-32601, "Method not found"],
     [-32600, 'Cannot call "proxy/initialize" before "initialize"'],
     [-32603, "proxy/initialize: unexpected"],
-  ])("reports that a program that responds with %d is not a proxy", async (code, message) => {
+  ])("reports that a program that responds with error %d is not a proxy", async (code, message) => {
     const { client, proxy, errors } = openChain();
     await client.send(request("i", "initialize", {}));
     await proxy.next();
@@ -131,7 +131,7 @@ describe("a conductor", () => {
       code: -32600,
       message: 'Cannot initialize: "q" is not a proxy: it answered "proxy/initialize" with "?"',
     },
-  ])("passes on a proxy's reason: %j", async (error) => {
+  ])("passes on the reason why a proxy refuses to initialize: %j", async (error) => {
     const { client, proxy, errors } = openChain();
     await client.send(request("i", "initialize", {}));
     await proxy.next();

@@ -16,7 +16,6 @@ export const PROXY_INITIALIZE = "proxy/initialize";
 /** Envelope for messages to and from a proxy's successor. */
 export const PROXY_SUCCESSOR = "proxy/successor";
 
-/** Options for a {@link SuccessorLink}. */
 export interface SuccessorLinkOptions {
   /**
    * Called with each message from the other end, without its envelope. `side` is the end of the chain that the message
@@ -70,7 +69,6 @@ export class SuccessorLink {
     });
   }
 
-  /** Sends a message for one side. */
   send(side: ChainSide, message: WireMessage): void {
     switch (message.kind) {
       case "request":
@@ -176,7 +174,6 @@ export class SuccessorLink {
   }
 }
 
-/** Wraps a request or notification in an envelope. */
 function wrap(message: WireMessage): WireMessage {
   const method = message.json("method") ?? '""';
   const params = message.json("params");

@@ -285,7 +285,7 @@ describe("a proxy", () => {
     expect(String(errors[0])).toContain('Cannot change "protocolVersion" from 1 to 2');
   });
 
-  it("passes the response of an agent that chooses an older version to its handler", async () => {
+  it("passes the response to initialize to its handler even if the agent chooses an older version", async () => {
     const proxy = defineProxy({
       name: "p",
       fromClient: { requests: { initialize: (call) => call.forward() } },

@@ -26,7 +26,6 @@ export interface UntypedHandlers {
   readonly rewrite?: ((text: string) => string) | undefined;
 }
 
-/** Context in which a proxy handles messages from one side. */
 export interface IntakeContext extends Omit<MessageContext, "version"> {
   readonly handlers: UntypedHandlers;
   /** Returns the version of the connection; `undefined` before it is known. */
@@ -52,7 +51,7 @@ export class MessageIntake {
     if (rewritten !== undefined) this.#route(rewritten);
   }
 
-  /** Handles the disconnection of the sender, whose requests no longer get a response. */
+  /** Abandons the sender's requests, because the sender has disconnected. */
   end(reason: Error): void {
     for (const call of this.#calls.values()) call.abandon(reason);
     this.#calls.clear();

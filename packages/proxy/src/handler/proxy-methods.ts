@@ -67,9 +67,17 @@ export type Result<Methods extends VersionedMethods, Method> =
 
 /** Decodes and validates the messages that one side sends. */
 export interface MethodShapes {
-  /** Decodes the params of a peer's message and repairs them where the schema allows it. @throws {ValidationError} */
+  /**
+   * Decodes the params of a peer's message and repairs them where the schema allows it.
+   *
+   * @throws {ValidationError}
+   */
   readonly readParams: (kind: "requests" | "notifications", method: string, params: unknown) => unknown;
-  /** Decodes the result of a request. @throws {ValidationError} */
+  /**
+   * Decodes the result of a request.
+   *
+   * @throws {ValidationError}
+   */
   readonly readResult: (method: string, result: unknown) => unknown;
 }
 

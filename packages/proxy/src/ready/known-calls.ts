@@ -25,7 +25,6 @@ export interface KnownCalls {
   complete(sessionId: string, call: KnownCall): KnownCall;
 }
 
-/** Creates a tracker for the tool calls of a connection. */
 export function knownCalls(): KnownCalls {
   const calls = new Map<string, KnownCall>();
   const keyOf = (sessionId: string, id: unknown): string => JSON.stringify([sessionId, id]);

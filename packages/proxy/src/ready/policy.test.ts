@@ -96,7 +96,7 @@ describe.each([1, 2] as const)("a policy in version %d", (version) => {
   });
 });
 
-describe.each([1, 2] as const)("details that a version %d request omits", (version) => {
+describe.each([1, 2] as const)("the details of a version %d permission request", (version) => {
   it.each<[string, readonly object[], object]>([
     ["are missing", [{ rawInput: { command: "rm -rf x" } }], {}],
     ["are null", [{ rawInput: { command: "rm -rf x" } }], { rawInput: null }],
@@ -129,7 +129,7 @@ describe.each([1, 2] as const)("details that a version %d request omits", (versi
     expect(seen).toEqual(["rm -rf x"]);
   });
 
-  it("match no rule if nothing describes the action", async () => {
+  it("match no rule if they do not describe the action", async () => {
     const rules = memoryPermissionStore();
     const rule = { owner: "", roots: ["/w"], decision: "allow", lifetime: "project" } as const;
     for (const rawInput of [undefined, {}, { command: "" }]) {
@@ -153,7 +153,7 @@ describe.each([1, 2] as const)("details that a version %d request omits", (versi
     expect(await agent.next()).toMatchObject({ id: "known", result: selected("allow_once") });
   });
 
-  it("include all paths for a policy", async () => {
+  it("include all paths of the tool call", async () => {
     const seen: unknown[] = [];
     const { agent } = await openSession(version, {
       decide: (action) => {

@@ -14,7 +14,6 @@ interface Opened {
   readonly additionalDirectories?: readonly string[] | null | undefined;
 }
 
-/** Creates a tracker for the directories of a connection's sessions. */
 export function sessionRoots(): SessionRoots {
   const roots = new Map<string, readonly string[]>();
   const note = (sessionId: string, { cwd, additionalDirectories }: Opened): void =>

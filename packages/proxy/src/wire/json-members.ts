@@ -78,7 +78,7 @@ function skipValue(text: string, start: number): number {
   return at;
 }
 
-/** Whether a character is a letter, digit or sign, as in numbers, `true`, `false` and `null`. */
+/** Whether a character can be part of a number or of a literal, such as `true`. */
 function isPartOfWord(code: number): boolean {
   return code > 32 && code !== COMMA && code !== CLOSE_BRACE && code !== CLOSE_BRACKET && code !== COLON;
 }

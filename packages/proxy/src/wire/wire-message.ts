@@ -76,7 +76,6 @@ export interface CallJson {
   readonly params?: string | undefined;
 }
 
-/** Creates a request or notification. */
 export function callMessage({ id, method, params }: CallJson): WireMessage {
   const head = id === undefined ? "" : `"id":${id},`;
   const tail = params === undefined ? "" : `,"params":${params}`;
@@ -95,7 +94,9 @@ export function errorMessage(id: string, error: RequestError): WireMessage {
 }
 
 /**
- * Returns a value's JSON text, or `undefined` if JSON omits the value. @throws {TypeError} if it is not JSON.
+ * Returns a value's JSON text, or `undefined` if JSON omits the value.
+ *
+ * @throws {TypeError} if it is not JSON
  */
 export function toJson(value: unknown): string | undefined {
   return JSON.stringify(value);

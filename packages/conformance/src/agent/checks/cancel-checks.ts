@@ -14,7 +14,6 @@ import { untilWork } from "../until-work.ts";
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call)/;
 const REQUEST_CANCELLED = -32_800;
 
-/** Checks for cancellation. */
 export const cancelChecks: readonly Check[] = [
   {
     id: "ACP-CANCEL-001",
@@ -95,7 +94,6 @@ function isFault(error: unknown): boolean {
   return error !== undefined && toObject(error)["code"] !== REQUEST_CANCELLED;
 }
 
-/** A turn in progress. */
 interface RunningTurn {
   readonly exchange: Exchange;
   readonly sessionId: string;

@@ -18,7 +18,6 @@ const MARKERS = [
   "auth",
 ];
 
-/** Checks for `initialize`. */
 export const initializeChecks: readonly Check[] = [
   {
     id: "ACP-INIT-001",

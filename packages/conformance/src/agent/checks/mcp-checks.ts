@@ -8,7 +8,6 @@ import { type McpContact, McpProbe } from "../mcp-probe.ts";
 import { INVALID_PARAMS, followsNewestSchema } from "../record-keys.ts";
 import { show } from "../show.ts";
 
-/** Checks for a session's MCP servers. */
 export const mcpChecks: readonly Check[] = [
   {
     id: "PARLEY-MCP-001",

@@ -36,7 +36,6 @@ const CONTENT: readonly { id: string; v1: string; v2: string; block: JsonObject 
   },
 ];
 
-/** Checks for turns. */
 export const promptChecks: readonly Check[] = [
   {
     id: "ACP-PROMPT-001",

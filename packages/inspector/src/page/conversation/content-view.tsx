@@ -17,7 +17,6 @@ export function Json({ value }: { readonly value: unknown }): ReactNode {
   return <pre tabIndex={0}>{text.slice(0, SHOWN)}</pre>;
 }
 
-/** Shows a content block from a message or tool call. */
 export function Block({ block }: { readonly block: ContentBlock }): ReactNode {
   if (isText(block)) return <MessageText text={block.text} />;
   if (block.type === "image" && /^image\/(?:png|jpeg|gif|webp)$/.test(String(block.mimeType))) {

@@ -9,7 +9,6 @@ export const Terminals: Context<ReadonlyMap<string, string>> = createContext<Rea
   new Map(),
 );
 
-/** Shows the output of a terminal by id. */
 export function NamedTerminal({ id }: { readonly id: string }): ReactNode {
   const output = use(Terminals).get(id);
   return output === undefined ? (

@@ -4,7 +4,6 @@ import type { FindingMarks, MarkSeverity } from "./finding-marks.ts";
 
 export const MarksContext: Context<FindingMarks> = createContext<FindingMarks>(new Map());
 
-/** A mark for an item with a finding. */
 export function FindingMark({ severity }: { readonly severity: MarkSeverity | undefined }): ReactNode {
   if (severity === undefined) return null;
   const name = `has a finding: ${severity}`;

@@ -6,7 +6,6 @@ export type MarkSeverity = Exclude<Finding["severity"], "note">;
 /** The most severe finding for each row that has any. */
 export type FindingMarks = ReadonlyMap<number, MarkSeverity>;
 
-/** Returns the marks for a list of findings. */
 export function marksOf(findings: readonly Finding[]): FindingMarks {
   const marks = new Map<number, MarkSeverity>();
   for (const { severity, row, also = [] } of findings) {

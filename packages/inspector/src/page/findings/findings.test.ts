@@ -275,7 +275,7 @@ describe("findings in an agent's recording", () => {
   });
 });
 
-describe("with an unfinished turn", () => {
+describe("findFindings with an unfinished turn", () => {
   const form: Line = [
     "in",
     { id: 8, method: "elicitation/create", params: { mode: "form", message: "Name" } },

@@ -12,19 +12,16 @@ import { applyUpdate as applyUpdateV2, readSetup } from "@parley/protocol/sessio
 
 import { type JsonObject, type Row, paramsOf, toObject } from "./row.ts";
 
-/** The context of a message. */
 export interface StepContext {
   readonly connection: string;
   readonly version: 1 | 2;
   readonly isFromAgent: boolean;
 }
 
-/** A message in a session, with its context. */
 export interface Step extends StepContext {
   readonly row: Row;
 }
 
-/** Returns the state of a session after a message. */
 export function applyMessage(state: SessionState, step: Step, message: JsonObject): SessionState {
   const { row, version, isFromAgent } = step;
   const params = toObject(message["params"]);
@@ -47,7 +44,6 @@ export function applyMessage(state: SessionState, step: Step, message: JsonObjec
   return row.kind === "request" && replays && !isFromAgent ? createSessionState() : state;
 }
 
-/** Applies the session settings in a response. */
 function applySettings(state: SessionState, message: JsonObject, version: 1 | 2): SessionState {
   const result = toObject(message["result"]);
   return applySetup(state, version === 2 ? readSetup(result) : result);

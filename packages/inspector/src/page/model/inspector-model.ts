@@ -29,7 +29,6 @@ const REFUSALS = 19;
 const NO_TOKEN =
   "This page has no token. Open the full address that parley inspect printed, including the part after the #.";
 
-/** State of the page. */
 export interface View {
   readonly recording: Recording;
   readonly live: InspectorState | undefined;
@@ -52,7 +51,6 @@ export interface View {
   readonly other: { readonly name: string; readonly recording: Recording } | undefined;
 }
 
-/** A recording to open. */
 interface Opened {
   readonly read: () => Promise<string>;
   /** Whether to compare the recording with the current one instead of opening it. */
@@ -113,7 +111,6 @@ export class InspectorModel {
     void connection.open();
   }
 
-  /** Changes the view. */
   show(change: Partial<View>): void {
     this.#view = { ...this.#view, ...change };
     if ("selected" in change || "session" in change || "panel" in change) this.#writeAddress();

@@ -7,7 +7,6 @@ import { client as clientV2 } from "@parley/schema/v2/client";
 
 import type { JsonObject } from "./row.ts";
 
-/** The descriptors of both sides. */
 type Side = Readonly<Record<"agent" | "client", Descriptor>>;
 
 /** The descriptors of both sides, by protocol version. */
@@ -32,7 +31,6 @@ export interface Reading {
   readonly fault: string | undefined;
 }
 
-/** The context of a message. */
 export interface ReadingOptions {
   readonly version: 1 | 2;
   readonly sender: "agent" | "client";

@@ -4,7 +4,7 @@ import type { SubagentState } from "@parley/protocol/session";
 import { type Row, paramsOf, readRow, resultOf, toObject } from "./row.ts";
 import { SessionTimeline } from "./session-timeline.ts";
 
-/** A connection's handshake. It may be incomplete. */
+/** An `initialize` request, and its response if it has arrived. */
 export interface Handshake {
   readonly request: Row;
   readonly response: Row | undefined;
@@ -36,7 +36,6 @@ export class Recording {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Returns whether the agent sent a message. */
   isFromAgent({ entry }: Row): boolean {
     return !isWireEvent(entry) && (entry.direction === "in") === (this.recordedBy === "client");
   }
@@ -61,7 +60,6 @@ export class Recording {
     return parent?.stateAt(position).subagents.find((known) => known.id === id);
   }
 
-  /** Returns the requests that have not been answered yet. */
   unanswered(): Row[] {
     return [...this.#requests.values()];
   }

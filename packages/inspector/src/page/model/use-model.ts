@@ -2,7 +2,6 @@ import { createContext, use, useSyncExternalStore } from "react";
 
 import type { InspectorModel, View } from "./inspector-model.ts";
 
-/** React context for the page's model. */
 export const ModelContext: React.Context<InspectorModel | undefined> = createContext<
   InspectorModel | undefined
 >(undefined);

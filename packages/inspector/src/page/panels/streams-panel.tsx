@@ -56,7 +56,7 @@ function StreamView({ name, rows }: { readonly name: string; readonly rows: read
   );
 }
 
-/** Shows the messages on the connection after an event. */
+/** Summarizes the messages on the connection after an event. */
 function Traffic({ rows }: { readonly rows: readonly Row[] }): ReactNode {
   return rows.some(({ kind }) => kind !== "event") && <p className="state">{`then ${describe(rows)}`}</p>;
 }

@@ -33,7 +33,6 @@ const titles: Readonly<Record<PanelName, string>> = {
   send: "Raw message",
 };
 
-/** The root component of the page. */
 export function App({ model }: { readonly model: InspectorModel }): ReactNode {
   useKeyboard(model);
   return (

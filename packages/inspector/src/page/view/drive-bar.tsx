@@ -6,7 +6,6 @@ import { toObject } from "../model/row.ts";
 import { useModel, useView } from "../model/use-model.ts";
 import { OfferedButton } from "./offered-button.tsx";
 
-/** The controls for the agent. */
 export function DriveBar({ live }: { readonly live: InspectorState }): ReactNode {
   const { recording, session } = useView();
   const open = live.sessions.find(({ id }) => id === session) ?? live.sessions.at(-1);
@@ -82,7 +81,7 @@ interface OpenTarget {
 function useOpen({ cwd, id, stored }: OpenTarget): (action: OpenAction) => Promise<void> {
   const model = useModel();
   return async (action) => {
-    // A stored session keeps its own folder.
+    // If the user did not enter a folder, use the stored session's.
     const folder = cwd || stored?.find((each) => each.id === id)?.cwd;
     const asked = action === "newSession" ? { action, cwd } : { action, sessionId: id, cwd: folder };
     const { sessionId } = toObject(await model.act(asked));
