@@ -27,7 +27,7 @@ afterEach(async () => {
   await bench.remove();
 });
 
-/** Runs a turn and returns its updates without their ids, which differ between runs. */
+/** Runs a turn. Resolves to its updates, except for message chunks. */
 async function doing(text: string): Promise<Update[]> {
   const from = client.updates.length;
   expect(await client.prompt(sessionId, text)).toBe("end_turn");

@@ -22,7 +22,6 @@ import type { SandboxState } from "./sandbox/index.ts";
 import type { FixedRoots } from "./session/fixed-roots.ts";
 import type { ToolMemory } from "./tools/tool-memory.ts";
 
-/** Options for {@link createReferenceAgent}. */
 export interface ReferenceAgentOptions {
   readonly models: Models;
   readonly version: string;

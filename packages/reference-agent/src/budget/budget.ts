@@ -48,7 +48,6 @@ export interface ReachedLimit {
   readonly next: string;
 }
 
-/** Returns the limit that the session has reached, if any. */
 export async function reachedLimit(
   session: AgentSession,
   general: Budget,
@@ -72,7 +71,6 @@ export async function reachedLimit(
   };
 }
 
-/** Describes a session's usage and limits to the user. */
 export async function describeBudget(session: AgentSession, general: Budget): Promise<string> {
   const budget = await budgetOf(session, general);
   const { cost, spent } = await usageOf(session);

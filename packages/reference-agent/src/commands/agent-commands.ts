@@ -32,7 +32,7 @@ export const agentCommands: readonly SlashCommand[] = [
   },
 ];
 
-/** Whether a prompt is one of the agent's commands. */
+/** Whether a prompt calls one of the agent's commands. */
 export function isAgentCommand(text: string): boolean {
   const name = /^\/(\S+)/.exec(text)?.[1];
   return agentCommands.some((command) => command.name === name);

@@ -34,7 +34,10 @@ interface ListeningModel extends Model {
   readonly asked: (readonly ModelMessage[])[];
 }
 
-/** Creates a model that always gives the same answer and has a context window that can fill up. */
+/**
+ * Creates a model that records the messages it receives and always gives the same answer. It has a context window, so
+ * conversations can be compacted.
+ */
 function listening(): ListeningModel {
   const asked: (readonly ModelMessage[])[] = [];
   return {

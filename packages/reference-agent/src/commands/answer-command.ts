@@ -15,12 +15,10 @@ import { describeMcpServers } from "./describe-mcp-servers.ts";
 import { answerPermissions } from "./permissions-command.ts";
 import { type UndoOptions, answerRewind, answerUndo } from "./undo-command.ts";
 
-/** Options for {@link answerCommand}. */
 export interface AnswerCommandOptions extends UndoOptions {
   readonly model: () => Promise<Model>;
   /** Limits that apply to every session. */
   readonly budget: Budget;
-  /** Logs the user in to MCP servers. */
   readonly logins: McpLogins;
   /** Finds a program that can sandbox commands. */
   readonly sandbox?: ((roots: readonly string[]) => Promise<SandboxState>) | undefined;
@@ -112,7 +110,6 @@ function parseBudget(text: string): Budget | undefined {
   return tokens > 0 ? { tokens } : undefined;
 }
 
-/** Creates the answer to `/help` in Markdown. */
 function helpText({ commands }: AgentSession): string {
   const lines = commands.map(({ name, description }) => `- ${inlineCode(`/${name}`)}: ${description}`);
   return [

@@ -8,7 +8,6 @@ import type { KeptTexts } from "../undo/kept-texts.ts";
 import { type TurnChanges, changedTurns } from "../undo/turn-changes.ts";
 import { undoTurns } from "../undo/undo-turns.ts";
 
-/** Options for {@link answerUndo} and {@link answerRewind}. */
 export interface UndoOptions {
   readonly memory: ToolMemory;
   readonly ownPaths: readonly string[];

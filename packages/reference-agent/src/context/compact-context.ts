@@ -17,7 +17,6 @@ export const FULL = 0.85;
 const MAX_FACTS = 8000;
 const SHARE_OF_FACTS = 0.1;
 
-/** Options for {@link compactContext}. */
 export interface Compacting extends Summarizing {
   /** Reason for compacting, shown to users of clients that do not support compaction updates. */
   readonly notice?: string | undefined;
@@ -52,11 +51,9 @@ export async function compactContext(
 }
 
 /**
- * Shows the creation of a summary, and then the summary itself, as a compaction. Users of clients without support
- * for compactions see only the notice.
+ * Shows the creation of a summary, and then the summary itself, as a compaction. Users of clients without support for compactions see only the notice.
  *
- * @param createSummary Creates the summary.
- * @param notice The text for clients without support. If absent, they are not notified.
+ * @param notice The text for those users. If absent, they are not notified.
  */
 async function showCompaction(
   turn: Turn,

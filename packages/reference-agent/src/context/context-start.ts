@@ -17,7 +17,6 @@ export async function contextStartOf({ state }: AgentSession): Promise<ContextSt
   return (await state.get(KEY)) as ContextStart | undefined;
 }
 
-/** Sets the start of the context for all later turns. */
 export async function setContextStart(
   { state }: AgentSession,
   { after, summary, since }: ContextStart,

@@ -35,7 +35,7 @@ export class Conversation {
   #inCommand = false;
   #anchors: Anchor[] = [];
 
-  /** Builds a session's conversation. @param start The start of the context. Default: the start of the session. */
+  /** Builds a session's conversation. If `start` is absent, the context starts with the session. */
   static async of(history: AsyncIterable<SessionEvent>, start?: ContextStart): Promise<Conversation> {
     const conversation = new Conversation();
     for await (const event of history) {
@@ -187,7 +187,6 @@ export class Conversation {
   }
 }
 
-/** Creates the result for a call that never ended. */
 function failedResult(toolCallId: string): ToolMessage {
   return { role: "tool", toolCallId, text: NO_RESULT, isError: true };
 }

@@ -9,7 +9,6 @@ import { isPassedBy } from "./context-start.ts";
 /** Maximum number of characters to keep from each prompt. */
 const MAX_PROMPT = 2000;
 
-/** Part of a session to keep facts from. */
 export interface FactRange {
   /** Position where the user last cleared the conversation. */
   readonly since: string | undefined;

@@ -30,7 +30,6 @@ export const CHARACTERS_PER_TOKEN = 3;
  */
 const LEAST_LENGTH = 200;
 
-/** Options for {@link summarize}. */
 export interface Summarizing {
   readonly model: Model;
   /** Topic that the summary should focus on, as requested by the user. */

@@ -21,7 +21,9 @@ const DEFAULT_TIMEOUT = 30;
 const MAX_TIMEOUT = 600;
 
 /**
- * Parses a hooks file: `{ "hooks": [{ "at", "command", "tools", "timeout" }] }`. @throws {FileFault} if it is invalid.
+ * Parses a hooks file: `{ "hooks": [{ "at", "command", "tools", "timeout" }] }`.
+ *
+ * @throws {FileFault} if it is invalid.
  */
 export function parseHooks(text: string): readonly Hook[] {
   const file = parseJson(text) as { readonly hooks?: unknown } | null;

@@ -18,7 +18,6 @@ import { runHook } from "./run-hook.ts";
 /** Path of a project's hooks file. */
 const PROJECT_FILE = ".agents/hooks.json";
 
-/** Details of a tool call for its hooks. */
 export interface HookedCall {
   readonly tool: string;
   readonly input: unknown;
@@ -35,7 +34,6 @@ export interface Hooks {
    * @returns The failure, if any.
    */
   run(at: HookPoint, call?: HookedCall): Promise<string | undefined>;
-  /** Command lines of all hooks. */
   readonly commands: readonly string[];
 }
 

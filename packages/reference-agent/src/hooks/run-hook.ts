@@ -9,7 +9,6 @@ import type { Hook } from "./hook-file.ts";
 const SHOWN_BYTES = 4000;
 const DRAIN_MS = 500;
 
-/** Options for {@link runHook}. */
 export interface HookRun {
   readonly cwd: string;
   /** The event, written to the command's stdin as JSON. */
@@ -18,8 +17,8 @@ export interface HookRun {
 }
 
 /**
- * Runs a hook. @returns `undefined` if the hook exits with code 0 in time. Otherwise, the reason why it failed, along
- * with its output.
+ * Runs a hook. Resolves to `undefined` if the hook exits with code 0 in time, and otherwise to the reason why it
+ * failed, along with its output.
  */
 export async function runHook(
   { command, timeout }: Hook,

@@ -29,7 +29,6 @@ export function fileLoginStore(folder: string): McpLoginStore {
   };
 }
 
-/** The contents of a file. */
 interface StoredLogin extends Partial<McpLoginKey> {
   readonly login?: McpLogin;
 }

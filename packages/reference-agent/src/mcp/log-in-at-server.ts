@@ -7,7 +7,6 @@ import { visibleLine, visibleText } from "@parley/protocol/text";
 import { notifyUser } from "../session/notify-user.ts";
 import { inlineCode } from "../text/markdown.ts";
 
-/** The methods of the MCP connections that log users in and out. */
 export type McpLogins = Pick<McpConnections, "logIn" | "logOut">;
 
 /** Servers that the user has already been asked to log in to, by session. */

@@ -12,7 +12,7 @@ async function idsOf(environment: Record<string, string>): Promise<string[]> {
   return (await configuredModels(() => ({ ...OFF, ...environment })).list()).map(({ id }) => id);
 }
 
-/** Returns the default model's self-description. */
+/** Resolves to the default model's answer to an empty conversation. */
 async function helpOf(models: Models): Promise<string> {
   const model = await models.open(undefined);
   const { signal } = new AbortController();

@@ -1,7 +1,6 @@
 import { ModelError } from "./model-error.ts";
 import type { Model, ModelPart, ModelRequest } from "./model.ts";
 
-/** A model that can be opened. */
 export interface ModelOpener {
   /** Provider and model, as shown to the user. */
   readonly id: string;

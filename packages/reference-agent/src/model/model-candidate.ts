@@ -8,12 +8,10 @@ import type { Provider } from "./provider/provider.ts";
 const CONTEXT_WINDOW = 128_000;
 const LOCAL_CONTEXT_WINDOW = 32_000;
 
-/** A model that the user can choose. */
 export interface ModelCandidate extends LanguageModelSpec {
   readonly choice: ModelChoice;
 }
 
-/** Creates a candidate for a known model. */
 export function knownCandidate(
   provider: Provider,
   { id, name, contextWindow, price }: KnownModel,

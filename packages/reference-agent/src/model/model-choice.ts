@@ -1,7 +1,6 @@
 export interface ModelChoice {
   /** Provider and model, such as `anthropic/claude-sonnet-4-5`. */
   readonly id: string;
-  /** The name shown to the user. */
   readonly name: string;
   readonly description?: string | undefined;
   /** Whether the user can choose the thinking level. */

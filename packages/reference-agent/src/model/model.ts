@@ -24,7 +24,6 @@ export interface ModelRequest {
   readonly system: string;
   /** The messages, oldest first. The last one is a user message or a tool result. */
   readonly messages: readonly ModelMessage[];
-  /** Tools that the model can call. */
   readonly tools: readonly ToolDefinition[];
   /** The thinking level. Default: the provider's default. */
   readonly thinking?: ThinkingLevel | undefined;
@@ -34,7 +33,6 @@ export interface ModelRequest {
 /** How much the model should think before it answers. */
 export type ThinkingLevel = "none" | "low" | "medium" | "high";
 
-/** Describes a tool to a model. */
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
@@ -45,7 +43,6 @@ export interface ToolDefinition {
 /** A message in a conversation, independent of any provider. */
 export type ModelMessage = UserMessage | AssistantMessage | ToolMessage;
 
-/** A message from the user. */
 export interface UserMessage {
   readonly role: "user";
   readonly content: readonly ContentBlock[];
@@ -67,7 +64,6 @@ export interface ModelThought {
   readonly providerData?: JsonObject | undefined;
 }
 
-/** A tool call made by a model. */
 export interface ModelToolCall {
   /** The call's id, unique within the conversation. The result refers to it. */
   readonly id: string;
@@ -91,7 +87,6 @@ export interface ToolMessage {
 /** A base64-encoded image. */
 export type ModelImage = Extract<ContentBlock, { readonly type: "image" }>;
 
-/** A part of a streamed answer. */
 export type ModelPart =
   | { readonly type: "text"; readonly text: string }
   | { readonly type: "thought"; readonly text: string }
@@ -119,7 +114,6 @@ export interface ModelUsage {
   readonly tokens?: ModelTokens | undefined;
 }
 
-/** Token counts by kind. */
 export interface ModelTokens {
   readonly totalTokens: number;
   readonly inputTokens: number;

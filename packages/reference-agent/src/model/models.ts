@@ -1,7 +1,6 @@
 import type { ModelChoice } from "./model-choice.ts";
 import type { Model } from "./model.ts";
 
-/** Models that sessions can use. */
 export interface Models {
   /** Whether any of the models might accept images. Available before the search for models. */
   readonly takesImages: boolean;

@@ -23,7 +23,7 @@ async function* respond(
 ): AsyncGenerator<ModelPart, void, undefined> {
   for (let attempt = 1; ; attempt++) {
     let hasOutput = false;
-    // Discards the thoughts from a failed answer.
+    // Held back until the response continues, so that the thoughts of a failed response are discarded.
     let thoughts: ModelPart[] = [];
     try {
       for await (const part of model.respond(request)) {

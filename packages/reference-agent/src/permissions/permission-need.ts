@@ -2,7 +2,6 @@ import type { PermissionSubject } from "@parley/permission";
 
 import type { SessionMode } from "./session-mode.ts";
 
-/** The permission that a call needs. */
 export interface PermissionNeed {
   /** Subject that an "always" decision covers. */
   readonly subject: PermissionSubject;

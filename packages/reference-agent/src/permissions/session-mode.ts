@@ -5,7 +5,6 @@ import type { SandboxState } from "../sandbox/index.ts";
 /** A mode, which determines which calls run without asking, require permission, or are refused. */
 export type SessionMode = "ask" | "accept_edits" | "sandbox" | "plan" | "full_access";
 
-/** Id of the mode's setting. */
 const MODE = "mode";
 
 /** Creates the setting for the mode. In version 1, its values are also used as the session's modes. */
@@ -21,7 +20,6 @@ export function modeOption(sandbox: SandboxState | undefined): ConfigOption {
   };
 }
 
-/** A mode with its description for the user. */
 export interface ModeChoice {
   readonly value: SessionMode;
   readonly name: string;

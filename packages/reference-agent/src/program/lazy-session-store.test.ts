@@ -34,7 +34,7 @@ it("opens a store once, on its first call", async () => {
 it.each([
   ["unreadable", "; move it away, or name another store with --store or PARLEY_STORE"],
   ["busy", ""],
-] as const)("names the store that is %s", async (code, advice) => {
+] as const)("names the store in the error if it is %s", async (code, advice) => {
   const failure = new SessionStoreError(code, 'Cannot open session store "/home/a/sessions.db": no database');
   const store = lazySessionStore(() => Promise.reject(failure));
   await expect(store.create(SESSION)).rejects.toMatchObject({

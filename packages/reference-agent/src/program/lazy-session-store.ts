@@ -4,8 +4,9 @@ import type { SessionStore, SessionStoreError } from "@parley/storage";
 /** A store that is opened by its first call. */
 export interface LazySessionStore extends SessionStore {
   /**
-   * Opens the store now unless it is already open. @throws {Error} if the store cannot be opened. All later calls
-   * throw the same error.
+   * Opens the store now unless it is already open.
+   *
+   * @throws {Error} if the store cannot be opened. All later calls throw the same error.
    */
   open(): Promise<void>;
 }

@@ -20,7 +20,6 @@ import { openStore } from "./open-store.ts";
 import { removeTextsOnDelete } from "./remove-texts-on-delete.ts";
 import { type ServiceSettings, isDatabaseAddress } from "./settings.ts";
 
-/** Options for {@link openAgent}. */
 export interface OpenAgentOptions extends Pick<
   ServiceSettings,
   "store" | "permissionsPath" | "credentialsPath" | "budget" | "logPath" | "tracePath"

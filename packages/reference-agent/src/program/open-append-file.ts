@@ -2,7 +2,7 @@ import { appendFileSync } from "node:fs";
 
 import { writeToStderr } from "./write-to-stderr.ts";
 
-/** Appends text synchronously. @returns Whether it succeeded. */
+/** Appends text synchronously. Returns whether that succeeded. */
 export type AppendText = (text: string) => boolean;
 
 export interface AppendFile {

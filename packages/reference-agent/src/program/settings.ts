@@ -13,7 +13,6 @@ export type Settings =
   | { readonly task: "logout"; readonly credentialsPath: string }
   | { readonly task: "print"; readonly what: "help" | "version" };
 
-/** Settings for serving an editor. */
 export interface ServiceSettings {
   /** The session store: a file, or the address of a PostgreSQL database. */
   readonly store: string;
@@ -29,7 +28,6 @@ export interface ServiceSettings {
   readonly tracePath: string | undefined;
 }
 
-/** The text of `--help`. */
 export const USAGE = `Usage: parley-agent [options]
        parley-agent login    asks for a provider's API key and stores it in credentials.json next to the default store
        parley-agent logout   deletes all stored keys

@@ -9,7 +9,6 @@ import { readTextFile } from "../tools/files/text-file.ts";
 import { FileFault } from "./front-matter.ts";
 import { type Guide, type GuideFile, parseGuide } from "./guide.ts";
 
-/** Folders to search for guides. */
 export interface GuideFolders {
   /** The session's working directory, as an absolute path. */
   readonly cwd: string;
@@ -95,7 +94,7 @@ async function namesIn(folder: string, inFolders: boolean): Promise<string[]> {
     .toSorted();
 }
 
-/** Reads a guide. @returns `undefined` if there is no such file or it is outside the root. */
+/** Reads a guide. Resolves to `undefined` if there is no such file or it is outside the root. */
 async function readGuide(file: Omit<GuideFile, "text">, { base }: GuideFolder): Promise<Guide | undefined> {
   // The user's own files may be anywhere.
   const guard = createPathGuard([base === "" ? "/" : base]);

@@ -16,7 +16,7 @@ export interface Guide {
   readonly body: string;
 }
 
-/** Location of a guide's file. */
+/** The contents of a guide's file, which have not been parsed yet, and where they come from. */
 export interface GuideFile extends Pick<Guide, "kind" | "name" | "path" | "shownPath"> {
   readonly text: string;
 }
@@ -70,8 +70,9 @@ function firstLine(body: string): string | undefined {
 }
 
 /**
- * Returns the text to send to the model when a guide is used. @param input The text that the user typed after a
- * command.
+ * Returns the text to send to the model when a guide is used.
+ *
+ * @param input The text that the user typed after a command.
  */
 export function guideText({ kind, name, path, body }: Guide, input = ""): string {
   const text = body.replaceAll("$ARGUMENTS", () => input);

@@ -12,7 +12,6 @@ import { fillIn, literalHost, secretsAmong, variablesIn } from "./server-variabl
 /** File in which a project declares MCP servers. */
 export const MCP_FILE = ".mcp.json";
 
-/** An MCP server that a project declares. */
 export interface ProjectServer {
   readonly name: string;
   /** The command with its arguments, or the URL, exactly as written in the file. */
@@ -34,7 +33,6 @@ export interface ProjectServer {
   readonly declare: (environment: Environment) => McpOpenRequest["servers"][number];
 }
 
-/** Declarations in a file. */
 export interface McpFile<Fault> {
   readonly servers: readonly ProjectServer[];
   /** Errors in the invalid declarations. */
@@ -84,7 +82,6 @@ export function parseMcpFile(text: string): McpFile<FileFault> {
 /** Maximum number of invalid declarations to report. */
 const MOST_FAULTS = 5;
 
-/** A declaration in the file. */
 interface Declared {
   readonly type?: "stdio" | "http" | "sse";
   readonly command?: string;

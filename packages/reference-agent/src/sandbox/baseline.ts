@@ -16,8 +16,9 @@ export interface WatchedCommand {
   /** The files and folders that ran automatically when the command started. */
   readonly before: SelfRunning;
   /**
-   * Must be called when the command has ended or if it never started. @param isKilled whether processes that it
-   * started may briefly outlive it
+   * Must be called when the command has ended or if it never started.
+   *
+   * @param isKilled whether processes that it started may briefly outlive it
    */
   readonly end: (isKilled: boolean) => void;
   /** Lists the changes that the session's commands made since the last call. */
@@ -37,7 +38,6 @@ export class Baseline {
   #mayLinger = false;
   readonly #inTurn = createSerial();
 
-  /** Whether any commands that can change files are running. */
   get isWatching(): boolean {
     return this.#commands.size > 0;
   }
@@ -55,7 +55,6 @@ export class Baseline {
     });
   }
 
-  /** Lists the changes that commands made since the last call. */
   changes(): Promise<SandboxChanges> {
     return this.#inTurn(async () => {
       const search = this.#search;
@@ -89,7 +88,10 @@ export class Baseline {
     };
   }
 
-  /** Searches again, because a running command can write to folders that were created after it started. */
+  /**
+   * Treats a folder as open if it was created or replaced after a running command started, because that command can
+   * write to it.
+   */
   #look(search: SelfRunningSearch): Promise<SelfRunning> {
     const isOpen = (folder: string, state: string): boolean =>
       [...this.#commands].some(({ fixed }) => fixed.get(folder) !== state);

@@ -4,15 +4,15 @@ export interface Bind {
   readonly args: readonly string[];
 }
 
-/** A file or folder that exists. */
 export interface ExistingPath {
   readonly path: string;
   readonly isFolder: boolean;
 }
 
 /**
- * Hides a file or folder. @param empty an empty file, because a device such as `/dev/null` is writable even where it
- * is mounted read-only
+ * Hides a file or folder.
+ *
+ * @param empty an empty file, because a device such as `/dev/null` is writable even where it is mounted read-only
  */
 export function mask({ path, isFolder }: ExistingPath, empty: string): Bind {
   return { path, args: isFolder ? ["--tmpfs", path] : ["--ro-bind", empty, path] };

@@ -1,7 +1,6 @@
 import type { Environment } from "../environment.ts";
 import type { Baseline } from "./baseline.ts";
 
-/** Options for {@link confine}. */
 export interface ConfineOptions {
   /** Absolute path of bubblewrap, which must be outside the roots. */
   readonly program: string;
@@ -18,7 +17,6 @@ export interface ConfineOptions {
   readonly network: boolean;
   /** Command lines that the agent runs outside the sandbox without asking again, such as those of hooks. */
   readonly commands?: readonly string[] | undefined;
-  /** Environment for commands. */
   readonly environment: Environment;
   /** The files and folders in the session's directories that can cause code to run automatically. */
   readonly baseline: Baseline;

@@ -10,7 +10,6 @@ import { systemCallFilter } from "./system-call-filter.ts";
 /** A program that can confine commands, or a reason to show to the user if there is none. */
 export type SandboxState = { readonly program: string } | { readonly unavailable: string };
 
-/** Places where {@link findSandbox} looks for a program. */
 export interface SandboxSearch {
   /** A session's directories. Programs inside them are never used. */
   readonly roots: readonly string[];
@@ -21,7 +20,7 @@ export interface SandboxSearch {
 /** Maximum duration of a trial run, in milliseconds. */
 const TIMEOUT_MS = 10_000;
 
-/** Previous trial runs by program. */
+/** Results of earlier trial runs, by program. */
 const ATTEMPTS = new Map<string, Promise<SandboxState>>();
 
 /**

@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import type { ConfineOptions } from "./confine-options.ts";
 
-/** Options for {@link scratchFile}. */
 export interface ScratchFile {
   /** File name, which also identifies the content. */
   readonly name: string;

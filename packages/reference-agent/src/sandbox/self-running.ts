@@ -31,7 +31,6 @@ const MAX_CHARACTERS = 40_000;
 /** Maximum number of files to add because Git settings or command lines refer to them. */
 const MAX_NAMED = 2000;
 
-/** Places to search, and limits for the search. */
 export interface SelfRunningSearch {
   /** Real paths of the roots. */
   readonly roots: readonly string[];
@@ -49,8 +48,8 @@ export interface SelfRunningSearch {
   /** Maximum number of folders to search, from the top down. Default: 20,000. */
   readonly maxFolders?: number | undefined;
   /**
-   * Whether a running command can change the contents of a folder with the given state. By default, no folder can
-   * change.
+   * Returns whether a running command can change the contents of a folder with the given state. By default, no folder
+   * can change.
    */
   readonly isOpen?: ((folder: string, state: string) => boolean) | undefined;
 }
@@ -62,7 +61,7 @@ export interface SelfRunning {
    * the string includes the link's target.
    */
   readonly entries: ReadonlyMap<string, string>;
-  /** Contents of folders that commands can change. */
+  /** Maps each folder that commands can change to a digest of its contents. */
   readonly contents: ReadonlyMap<string, string>;
   /** Maps each file that builds and tests run to its state. */
   readonly builds: ReadonlyMap<string, string>;
@@ -81,7 +80,11 @@ export interface SelfRunning {
   readonly excess: string | undefined;
 }
 
-/** Whether a file runs under another name. @param path a real path in one of the roots */
+/**
+ * Whether a file runs under another name.
+ *
+ * @param path a real path in one of the roots
+ */
 export function isTarget(path: string, { targets }: SelfRunning): boolean {
   for (let above = path; ; above = dirname(above)) {
     if (targets.has(above)) return true;
@@ -358,8 +361,9 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the scripts that settings refer to, and other settings that they include. @param bases base folders for
-   * relative paths
+   * Adds the scripts that settings refer to, and other settings that they include.
+   *
+   * @param bases base folders for relative paths
    */
   async #addSettings(file: string, bases: readonly string[]): Promise<void> {
     const key = [file, ...bases].join("\0");
@@ -391,7 +395,10 @@ class Finder implements SelfRunning {
     });
   }
 
-  /** Returns whether a path exists and can be made read-only. */
+  /**
+   * Adds a path to `fixed` if it exists, is inside a root, and does not exceed the limits. Returns whether it was
+   * added.
+   */
   #fix(path: string, stats: Stats | undefined): boolean {
     const isKind = stats?.isFile() === true || stats?.isDirectory() === true;
     const isOurs = this.#roots.some((root) => isInside(path, root) && path !== root);
@@ -418,7 +425,7 @@ function isSelfRunning(path: string): boolean {
   return OF_FORGES.test(path) || entryRunsByItself(path);
 }
 
-/** Git's own folder, and folders for code hosting services, which contain workflows. */
+/** Matches Git's own folder and the folders of code hosting services, which contain workflows. */
 const OF_FORGES = /(?:^|[\\/])\.git(?:hub|ea)?$|(?:^|[\\/])\.forgejo$/i;
 
 /** Entries of a Git directory, regardless of its name, that can cause code to run automatically. */
@@ -439,7 +446,7 @@ const VARIABLES =
     /\s+/,
   );
 
-/** Files that builds and tests run. */
+/** Matches the names of files that builds and tests run. */
 const BUILD = new RegExp(
   `^(?:${[
     String.raw`(?:gnu)?makefile|justfile|taskfile\.ya?ml|rakefile|gemfile|(?:pod|fast|guard|danger|brew|earth|tilt|jake)file|procfile`,

@@ -22,7 +22,9 @@ afterEach(() => {
 });
 
 /**
- * Starts a service that greets anyone who connects. @param address a path, or a NUL character with an abstract name
+ * Starts a service that greets anyone who connects.
+ *
+ * @param address a path, an abstract name after a NUL character, or a port
  */
 async function serve(address: string | { readonly port: number }): Promise<Server> {
   const server = createServer((socket) => socket.on("error", () => undefined).end("hello from outside\n"));
@@ -353,7 +355,7 @@ conv.sh
     });
 
     it.each(["bin/", "src/../bin", "./bin", "bin//"])(
-      "cannot plant a program in a folder on `PATH` spelled %s",
+      "cannot plant a program in a folder on `PATH` written as %s",
       async (name) => {
         workshop.write("project/bin/git", "#!/bin/sh\n");
         workshop.write("project/src/a.txt");
@@ -526,7 +528,7 @@ conv.sh
       expect(existsSync(join(workshop.cwd, "env"))).toBe(false);
     });
 
-    it("cannot rename files that run automatically", async () => {
+    it("cannot create hard links to files that run automatically", async () => {
       const file = workshop.write("project/package.json");
       linkSync(file, join(workshop.top, "control"));
 

@@ -3,7 +3,6 @@ import type { Cost } from "@parley/schema/neutral";
 
 import type { ModelUsage } from "../model/model.ts";
 
-/** A session's token usage and cost. */
 export interface SessionUsage {
   /** Number of tokens in the last model request, or 0 if they are not counted or a summary has replaced them. */
   readonly used: number;
@@ -15,13 +14,11 @@ export interface SessionUsage {
 
 const KEY = "usage";
 
-/** Reads a session's current usage. */
 export async function usageOf({ state }: AgentSession): Promise<SessionUsage> {
   const stored = ((await state.get(KEY)) as Partial<SessionUsage> | undefined) ?? {};
   return { used: 0, spent: 0, ...stored };
 }
 
-/** The usage of one answer. */
 export interface AnswerUsage extends Pick<ModelUsage, "used" | "cost"> {
   /** Tokens in the request and the answer. Default: `used`. */
   readonly spent?: number | undefined;

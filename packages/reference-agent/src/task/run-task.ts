@@ -19,7 +19,6 @@ import { type CallingTask, runToolCall } from "../turn/run-tool-call.ts";
 import { type Answer, type AnswerView, showAnswer } from "../turn/show-answer.ts";
 import { TaskRoom } from "./task-room.ts";
 
-/** Session and limits of a task. */
 export interface TaskRun {
   readonly turn: Turn;
   readonly model: Model;
@@ -42,7 +41,6 @@ export interface NewTask extends Omit<CallingTask, "subagent"> {
   readonly toolCallId: string;
 }
 
-/** A running task. */
 export interface Task extends NewTask, CallingTask {}
 
 const ROLE = `Another agent has given you a task, and sees nothing of your work but your last message. You cannot ask it or the
@@ -74,7 +72,6 @@ export async function runTask(task: NewTask, run: TaskRun): Promise<ToolResult> 
   }
 }
 
-/** A task's result and outcome. */
 interface TaskEnd {
   readonly result: ToolResult;
   readonly stopReason: StopReason;

@@ -7,7 +7,6 @@ import { isOverflow } from "../model/model-error.ts";
 import type { Model, ModelUsage } from "../model/model.ts";
 import { notifyUser } from "../session/notify-user.ts";
 
-/** A task and its conversation, which can exceed the model's context window. */
 export interface TaskRoomOptions {
   readonly turn: Turn;
   readonly model: Model;

@@ -15,7 +15,6 @@ const MAX_TASKS = 20;
 /** Name of the tool. Several of its calls can run at the same time. */
 export const TASK = "task";
 
-/** Options for {@link createTaskTool}. */
 export interface TaskToolOptions extends Omit<TaskRun, "mayAsk" | "show"> {
   /** Limits that apply to every session. */
   readonly budget: Budget;

@@ -6,12 +6,11 @@ import { openToolWorkshop } from "../fixtures/tool-workshop.ts";
 import { adaptMcpTools } from "./adapt-mcp-tools.ts";
 import type { PreparedCall } from "./tool.ts";
 
-/** A tool as exposed by a session. */
 function tool(server: string, name: string, serverFingerprint = "f"): McpTool {
   return { exposedName: "a__b__c", server, serverFingerprint, name, inputSchema: { type: "object" } };
 }
 
-/** A session whose tools are set by the test. */
+/** An MCP session whose tools and results the test sets. */
 class Script implements Pick<McpSession, "tools" | "call"> {
   list: readonly McpTool[];
   result: McpToolResult = { content: [] };

@@ -10,7 +10,6 @@ import { type ToolFile, findToolFile } from "./files/tool-file.ts";
 import { toolFailure } from "./tool-failure.ts";
 import { type Tool, type ToolContext, defineTool } from "./tool.ts";
 
-/** Tool that changes several files in one call. */
 export const applyPatchTool: Tool = defineTool({
   name: "apply_patch",
   description:

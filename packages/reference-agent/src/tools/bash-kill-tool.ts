@@ -4,7 +4,6 @@ import { commandTitle } from "./command/command-title.ts";
 import { reportCommand } from "./command/report-command.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
-/** Tool that kills a background command. */
 export const bashKillTool: Tool = defineTool({
   name: "bash_kill",
   description:

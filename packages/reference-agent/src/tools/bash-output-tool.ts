@@ -9,7 +9,6 @@ import { type Tool, defineTool } from "./tool.ts";
 
 const MAX_WAIT = 600;
 
-/** Tool that returns a background command's new output. */
 export const bashOutputTool: Tool = defineTool({
   name: "bash_output",
   description:

@@ -127,7 +127,7 @@ describe("bash", () => {
     await expect.poll(() => processesWith(sleep)).toEqual([]);
   });
 
-  it("rejects commands that are empty or too long", async () => {
+  it("rejects an empty command and a timeout that is too long", async () => {
     await expect(workshop.prepare(bashTool, { command: " " })).rejects.toThrow('"command" is empty');
     await expect(workshop.prepare(bashTool, { command: "true", timeout: 1801 })).rejects.toThrow(
       '"timeout" must be at most 1800, found 1801',

@@ -28,7 +28,6 @@ export const BASH_LIMITS: string =
   `The default \`timeout\` is ${DEFAULT_TIMEOUT} seconds. For servers and watchers set \`background\`: the call ` +
   "returns an id at once, for bash_output and bash_kill, and the command runs until it ends or the session does.";
 
-/** Tool that runs a command line. */
 export const bashTool: Tool = defineTool({
   name: "bash",
   description: `Runs a command line with bash in the working directory, and returns its output and exit code. ${BASH_LIMITS}`,
@@ -53,7 +52,6 @@ export const bashTool: Tool = defineTool({
   },
 });
 
-/** A command to run. */
 export interface BashCall {
   readonly command: string;
   readonly cwd: string;
@@ -65,14 +63,13 @@ export interface BashCall {
   readonly environment?: Environment | undefined;
 }
 
-/** The tool's input. */
 export interface BashInput {
   readonly command: string;
   readonly timeout?: number | undefined;
   readonly background?: boolean | undefined;
 }
 
-/** Creates a call. @throws {Error} if the command is empty. */
+/** @throws {Error} if the command is empty. */
 export function bashCall(
   { command, timeout = DEFAULT_TIMEOUT, background = false }: BashInput,
   { cwd }: { readonly cwd: string },
@@ -82,8 +79,9 @@ export function bashCall(
 }
 
 /**
- * Runs a command, or starts it in the background. @throws {Error} with a message for the model if the command cannot
- * be started.
+ * Runs a command, or starts it in the background.
+ *
+ * @throws {Error} with a message for the model if the command cannot be started.
  */
 export async function runBash(call: BashCall, context: RunContext, memory: ToolMemory): Promise<ToolResult> {
   try {

@@ -13,13 +13,11 @@ import { readTool } from "./read-tool.ts";
 import type { Tool } from "./tool.ts";
 import { writeTool } from "./write-tool.ts";
 
-/** Options for {@link createBuiltInTools}. */
 export interface BuiltInToolOptions extends FetchToolOptions {
   /** Whether commands are confined. Default: `false`. */
   readonly confined?: boolean;
 }
 
-/** Creates the tools that every session has. */
 export function createBuiltInTools({ confined = false, ...options }: BuiltInToolOptions): readonly Tool[] {
   return [
     listTool,

@@ -144,7 +144,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(JSON.stringify(call.preview)).toContain("The model's reason: To see it");
   });
 
-  it("does not change files that run automatically, and reports new files that do", async () => {
+  it("cannot change files that run automatically, and reports new ones", async () => {
     await workshop.write("package.json", "{}");
     execFileSync("git", ["init", "--quiet"], { cwd: workshop.cwd });
     await workshop.write(".vscode/settings.json", "{}");

@@ -129,8 +129,8 @@ async function runConfined(
 }
 
 /**
- * Waits for the command to exit. If the command continues in the background, adds the note to its output when it
- * exits.
+ * Ends the confinement when the command exits. If the command runs in the background, also adds a note about its
+ * changes to its output at that point.
  */
 function watching(running: RunContext, confinement: Confinement, runsOn: boolean): RunContext {
   return {

@@ -4,7 +4,6 @@ import { createPathGuard } from "@parley/agent/node";
 import type { ToolMemory } from "./tool-memory.ts";
 import type { ToolContext } from "./tool.ts";
 
-/** Options for {@link createToolContext}. */
 export interface ToolContextOptions extends Pick<
   ToolContext,
   "takesImages" | "beforeChange" | "checkRoots" | "confine" | "hooks" | "programPaths"
@@ -14,7 +13,6 @@ export interface ToolContextOptions extends Pick<
   readonly ownPaths: readonly string[];
 }
 
-/** Creates the context for a turn's tools. */
 export function createToolContext(
   { cwd, roots }: Pick<AgentSession, "cwd" | "roots">,
   { memory, ownPaths, ...rest }: ToolContextOptions,

@@ -6,7 +6,6 @@ import { readTextFile } from "./files/text-file.ts";
 import { findToolFile } from "./files/tool-file.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
-/** Tool that replaces parts of a file. */
 export const editTool: Tool = defineTool({
   name: "edit",
   description:

@@ -11,13 +11,11 @@ const MAX_REDIRECTS = 5;
 /** Time limit for converting a page to Markdown, in milliseconds. */
 const READING_MS = 10_000;
 
-/** Options for {@link createFetchTool}. */
 export interface FetchToolOptions {
   /** Whether the tool may fetch from this machine and from private networks. */
   readonly allowPrivate: boolean;
 }
 
-/** Creates a tool that reads web pages. */
 export function createFetchTool({ allowPrivate }: FetchToolOptions): Tool {
   return defineTool({
     name: "fetch",

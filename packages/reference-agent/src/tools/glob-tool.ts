@@ -10,7 +10,6 @@ import { type Tool, defineTool } from "./tool.ts";
 
 const MAX_NAMES = 1000;
 
-/** Tool that finds files by name. */
 export const globTool: Tool = defineTool({
   name: "glob",
   description:

@@ -16,7 +16,6 @@ import { type Tool, type ToolContext, type ToolResult, defineTool } from "./tool
 
 const MAX_MATCHES = 200;
 
-/** Tool that searches for text in files. */
 export const grepTool: Tool = defineTool({
   name: "grep",
   description:

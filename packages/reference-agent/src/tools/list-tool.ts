@@ -9,7 +9,6 @@ import { type Tool, defineTool } from "./tool.ts";
 
 const MAX_NAMES = 1000;
 
-/** Tool that lists a folder. */
 export const listTool: Tool = defineTool({
   name: "list",
   description:

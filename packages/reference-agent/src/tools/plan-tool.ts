@@ -4,7 +4,6 @@ import { type Tool, defineTool } from "./tool.ts";
 
 const MARKS = { pending: "[ ]", in_progress: "[~]", completed: "[x]" } as const;
 
-/** Tool that shows the user a plan and its progress. */
 export const planTool: Tool = defineTool({
   name: "plan",
   description:

@@ -16,7 +16,6 @@ import { type Tool, type ToolContext, type ToolResult, defineTool } from "./tool
 const MAX_LINES = 2000;
 const MAX_CHARACTERS = 50_000;
 
-/** Tool that reads a text file, some of its lines, or an image. */
 export const readTool: Tool = defineTool({
   name: "read",
   description:

@@ -17,7 +17,6 @@ export interface ToolMemory {
   readonly baseline: Baseline;
 }
 
-/** Creates the memory for a session. */
 export function createToolMemory(): ToolMemory {
   return {
     seen: new SeenFiles(),

@@ -12,7 +12,6 @@ import type { CommandLine, ShownTerminal } from "./command/command-line.ts";
 import { jsonSchemaOf, parseInput } from "./input-schema.ts";
 import type { ToolMemory } from "./tool-memory.ts";
 
-/** A tool that the model can call. */
 export interface Tool {
   /** Name that the model uses. It consists of letters, digits, `_` and `-`. */
   readonly name: string;
@@ -29,7 +28,6 @@ export interface Tool {
   prepare(input: unknown, context: ToolContext): Promise<PreparedCall>;
 }
 
-/** Session in which a tool runs. */
 export interface ToolContext extends ToolMemory {
   /** An absolute path. Commands run here, and titles show paths relative to it. */
   readonly cwd: string;
@@ -42,8 +40,9 @@ export interface ToolContext extends ToolMemory {
   /** Real paths of the agent's program. They do not count as part of a session's directories. */
   readonly programPaths?: readonly string[] | undefined;
   /**
-   * Called before each call is prepared and again before it runs. @throws {Error} if one of the session's directories
-   * has been replaced.
+   * Called before each call is prepared and again before it runs.
+   *
+   * @throws {Error} if one of the session's directories has been replaced.
    */
   readonly checkRoots?: (() => Promise<void>) | undefined;
   /** Whether the session's model can see images. */
@@ -75,7 +74,6 @@ export interface PreparedCall {
   run(context: RunContext): Promise<ToolResult>;
 }
 
-/** Services for a running call. */
 export interface RunContext {
   readonly signal: AbortSignal;
   /** Identifies the call within its session. */
@@ -96,7 +94,6 @@ export interface RunContext {
 /** Content that a running call shows while it asks for an additional permission. */
 export interface FurtherQuestion {
   readonly title: string;
-  /** Content to show after the call's original content. */
   readonly content: readonly ToolCallContent[];
 }
 

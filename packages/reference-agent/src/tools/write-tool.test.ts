@@ -139,7 +139,7 @@ describe("the write tool", () => {
     },
   );
 
-  it("requests permission for hidden files in a home directory inside its roots", async () => {
+  it("requests permission for hidden files in a home directory inside the roots", async () => {
     for (const [path, home, effect] of [
       [".newrc", workshop.cwd, "act"],
       [".zsh/new", workshop.cwd, "act"],

@@ -5,7 +5,6 @@ import { readTextFile } from "./files/text-file.ts";
 import { findToolFile } from "./files/tool-file.ts";
 import { type Tool, defineTool } from "./tool.ts";
 
-/** Tool that writes a whole file. */
 export const writeTool: Tool = defineTool({
   name: "write",
   description:

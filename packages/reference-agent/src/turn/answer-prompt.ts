@@ -24,7 +24,6 @@ import { ChangeRecorder } from "../undo/change-recorder.ts";
 import { KeptTexts } from "../undo/kept-texts.ts";
 import { type ToolLoopOptions, runToolLoop } from "./tool-loop.ts";
 
-/** Options for {@link answerPrompt}. */
 export interface AnswerPromptOptions
   extends
     Omit<AnswerCommandOptions, "texts">,

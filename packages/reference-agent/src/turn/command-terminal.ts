@@ -31,7 +31,6 @@ export function terminalExit(
   return { _meta: { terminal_exit: { terminal_id, exit_code, signal } } };
 }
 
-/** Tool call that a command runs for. */
 export interface TerminalSetting {
   readonly turn: Pick<Turn, "terminal">;
   readonly call: ToolCall;

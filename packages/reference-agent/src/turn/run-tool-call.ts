@@ -12,7 +12,6 @@ import { textContent } from "../text/text-content.ts";
 import type { PreparedCall, Tool, ToolContext, ToolResult } from "../tools/tool.ts";
 import { openCommandTerminal, showsOutput, terminalExit, terminalInfo } from "./command-terminal.ts";
 
-/** Turn and session in which a tool call runs. */
 export interface ToolCallSetting {
   readonly turn: Turn;
   readonly context: ToolContext;

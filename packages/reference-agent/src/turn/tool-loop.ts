@@ -22,7 +22,6 @@ import type { Tool, ToolContext } from "../tools/tool.ts";
 import { runToolCall } from "./run-tool-call.ts";
 import { type Answer, showAnswer, turnView } from "./show-answer.ts";
 
-/** Options for {@link runToolLoop}. */
 export interface ToolLoopOptions extends Omit<ToolContextOptions, "takesImages"> {
   readonly model: Model;
   readonly tools: readonly Tool[];

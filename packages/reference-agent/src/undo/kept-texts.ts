@@ -27,7 +27,11 @@ export class KeptTexts {
     this.#maxBytes = maxBytes;
   }
 
-  /** Stores content for a session and returns its digest. @throws {Error} from the operating system. */
+  /**
+   * Stores content for a session and returns its digest.
+   *
+   * @throws {Error} from the operating system.
+   */
   async put(sessionId: string, text: string): Promise<string> {
     const digest = digestOf(text);
     const path = this.#pathOf(sessionId, digest);

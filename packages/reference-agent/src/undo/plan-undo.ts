@@ -22,7 +22,11 @@ export interface UndoPlan {
   readonly refusals: readonly UndoRefusal[];
 }
 
-/** Plans how to undo some turns, without changing anything. @param turns consecutive turns, latest first */
+/**
+ * Plans how to undo some turns, without changing anything.
+ *
+ * @param turns consecutive turns, latest first
+ */
 export async function planUndo(
   turns: readonly TurnChanges[],
   texts: KeptTexts,
@@ -66,8 +70,8 @@ interface FilePlanning {
 }
 
 /**
- * @returns `undefined` if the file does not need to change. @throws {Error} with the reason if the file has
- * changed since the agent wrote it.
+ * @returns `undefined` if the file does not need to change.
+ * @throws {Error} with the reason if the file has changed since the agent wrote it.
  */
 async function planFile(
   path: string,

@@ -22,7 +22,6 @@ export interface ChangeStep {
   readonly newFolders?: readonly string[];
 }
 
-/** Changes to files in one turn. */
 export interface TurnChanges {
   /** Increases with each turn that changes files. */
   readonly number: number;
@@ -50,7 +49,6 @@ export async function storeTurn(session: Pick<AgentSession, "state">, turn: Turn
   await forgetTurns(session, (await changedTurns(session)).slice(MAX_TURNS));
 }
 
-/** Removes the recorded changes of the given turns. */
 export async function forgetTurns(
   { state }: Pick<AgentSession, "state">,
   turns: readonly TurnChanges[],

@@ -9,7 +9,6 @@ import type { KeptTexts } from "./kept-texts.ts";
 import { type UndoPlan, type UndoRefusal, planUndo } from "./plan-undo.ts";
 import { type TurnChanges, forgetTurns } from "./turn-changes.ts";
 
-/** Outcome of {@link undoTurns}. */
 export type UndoResult =
   | { readonly outcome: "undone"; readonly names: readonly string[] }
   /** The files already have the contents from before the turns. */
@@ -17,7 +16,6 @@ export type UndoResult =
   | { readonly outcome: "refused"; readonly refusals: readonly UndoRefusal[] }
   | { readonly outcome: "failed"; readonly message: string };
 
-/** Options for {@link undoTurns}. */
 export interface UndoSetting {
   readonly context: ToolContext;
   readonly texts: KeptTexts;

@@ -1,4 +1,3 @@
-/** Options for {@link fetchJson}. */
 export interface JsonRequest {
   readonly timeoutMs: number;
   readonly apiKey?: string | undefined;

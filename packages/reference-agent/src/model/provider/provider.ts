@@ -5,7 +5,6 @@ import { anonymousUrls } from "./anonymous-urls.ts";
 export interface Provider {
   /** Prefix of the provider's model ids. */
   readonly id: string;
-  /** Name shown to the user. */
   readonly name: string;
   /** The kind of API. */
   readonly wire: "anthropic" | "openai" | "google" | "openai-compatible";

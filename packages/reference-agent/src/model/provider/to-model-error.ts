@@ -7,7 +7,6 @@ import type { Provider } from "./provider.ts";
 
 const MAX_REASON = 300;
 
-/** Model that a request was sent to. */
 export interface AskedModel {
   readonly provider: Provider;
   readonly name: string;

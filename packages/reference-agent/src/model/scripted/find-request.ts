@@ -3,14 +3,14 @@ import type { ContentBlock } from "@parley/schema/neutral";
 import { linkedPath, promptText } from "../prompt-text.ts";
 import { type PlainRequest, parsePlainRequest } from "./plain-request.ts";
 
-/** Elements that wrap the user's own words, newest first. Other elements contain context. */
+/** Matches elements that wrap the user's own words. Other elements contain context. */
 const WORDS =
   /<((?:previous_)?(?:user_?)?(?:query|request|message|prompt|input)|task|question)\b[^>]*>(.*?)<\/\1>/gis;
 const CONTEXT = /^\s*<([A-Za-z][\w:.-]*)\b[^>]*>.*?<\/\1>|^\s*<[A-Za-z][\w:.-]*\b[^>]*\/>/gims;
 const FENCE = /^(`{3,}).*?^\1`*$/gms;
 /** Matches a file mentioned as a Markdown link, which some editors insert. */
 const MENTION = /\[@?[^\]\n]*\]\((file:[^)\s]+)\)/g;
-/** Phrases that refer to the only file in a prompt. */
+/** Matches a phrase that refers to the only file in a prompt. */
 const THIS =
   /\b(?<=(?:read|show|open|print|display|cat)(?: me)? )(?:(?:this|that|the) file|this|it)(?=[.!?]*$)/i;
 

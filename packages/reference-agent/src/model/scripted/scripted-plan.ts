@@ -8,8 +8,8 @@ interface Step {
 }
 
 /**
- * Runs those steps of a plan that are plain requests, one per round, and updates the plan. Stops at the first step
- * that fails.
+ * Returns the reply that runs the next step of a plan and updates the plan. Skips steps that are not plain requests.
+ * Stops at the first step that fails.
  */
 export function continuePlan(contents: readonly string[], done: readonly CompletedCall[]): ScriptedReply {
   const steps = contents.map(toStep);

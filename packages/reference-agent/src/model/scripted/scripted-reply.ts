@@ -1,6 +1,5 @@
 import type { ModelToolCall, ToolMessage } from "../model.ts";
 
-/** The scripted model's next answer. */
 export interface ScriptedReply {
   readonly thought?: string;
   readonly text?: string;

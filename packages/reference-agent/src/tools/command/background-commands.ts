@@ -3,15 +3,12 @@ import type { TerminalExit } from "@parley/agent";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** A command that was started in the background. */
 export interface StartedCommand {
-  /** The command line. */
   readonly command: string;
   readonly terminal: ShownTerminal;
   readonly output: CommandOutput;
 }
 
-/** A background command, running or finished. */
 export class BackgroundCommand implements StartedCommand {
   readonly id: string;
   readonly command: string;

@@ -7,7 +7,6 @@ import type { CommandOutput } from "./command-output.ts";
 /** Time limit for a client's response about its terminal after a command exits, in milliseconds. */
 const ANSWER_MS = 1000;
 
-/** Limits of a command. */
 export interface CommandLimits {
   readonly timeoutMs: number;
   /** Aborting this kills the command. */

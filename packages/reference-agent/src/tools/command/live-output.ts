@@ -6,7 +6,6 @@ import { textContent } from "../../text/text-content.ts";
 const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5000;
 
-/** Options for {@link showLiveOutput}. */
 export interface LiveOutputOptions {
   /** Returns the end of the output, which should be short because each update replaces the previous one. */
   readonly read: () => string;

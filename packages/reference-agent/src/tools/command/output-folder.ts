@@ -6,7 +6,6 @@ import { join } from "node:path";
 
 const PREFIX = "parley-output-";
 
-/** A new file. */
 export interface OpenOutputFile {
   readonly path: string;
   readonly handle: FileHandle;

@@ -61,8 +61,8 @@ export function refuseChange(action: string, targets: readonly ToolFile[], reaso
 }
 
 /**
- * Prepares a call that makes all of the given changes. If one of the files has changed since or cannot be changed,
- * the call makes none of them.
+ * Prepares a call that applies all of the given changes, or none if any file was modified in the meantime or cannot
+ * be written.
  */
 export async function prepareChanges(
   { tool, title, changes }: FileChanges,
@@ -86,16 +86,15 @@ export async function prepareChanges(
   };
 }
 
-/** Converts a change to a diff. */
 export function toDiff({ target, oldText, newText }: FileChange): ToolCallContent {
   return { type: "diff", path: target.clientPath, oldText, newText: newText ?? "" };
 }
 
 /**
- * Makes all of the given changes, or none of them.
+ * Applies all of the given changes, or none of them.
  *
  * @param tool the action, for messages: `edit`.
- * @throws {Error} if one of the files has changed since or cannot be changed.
+ * @throws {Error} if any file was modified in the meantime or cannot be written.
  */
 export async function applyChanges(
   tool: string,

@@ -31,10 +31,7 @@ export function fitText(replacement: string, { indent }: TextMatch, lineEnd: Lin
   return fitLineEnds(lines.map((line) => (line === "" ? line : indent + line)).join("\n"), lineEnd);
 }
 
-/**
- * Converts text to `\r
- * ` line endings if the file uses them.
- */
+/** Converts text to `\r\n` line endings if the file uses them. */
 export function fitLineEnds(text: string, lineEnd: LineEnd): string {
   return lineEnd === "\n" ? text : text.replaceAll(/\r?\n/g, lineEnd);
 }

@@ -25,7 +25,11 @@ export async function assertSameToolFile(target: ToolFile, context: ToolContext)
 export interface HeldFile {
   /** Path that leads to the file while the folder is open. */
   readonly path: string;
-  /** Writes the whole text. An existing file keeps its mode and hard links. @param mode mode of a new file */
+  /**
+   * Writes the whole text. An existing file keeps its mode and hard links.
+   *
+   * @param mode mode of a new file
+   */
   write(text: string, mode?: number): Promise<void>;
   /** Deletes the file, if it exists. */
   remove(): Promise<void>;

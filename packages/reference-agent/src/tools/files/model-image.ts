@@ -47,7 +47,11 @@ const SIGNATURES: readonly (readonly [RegExp, string])[] = [
   [/^RIFF[^]{4}WEBP/, "image/webp"],
 ];
 
-/** Reads an image. @throws {Error} if the image is too large for models. */
+/**
+ * Reads an image.
+ *
+ * @throws {Error} if the image is too large for models.
+ */
 export async function readImage(path: string, mimeType: string): Promise<ModelImage> {
   const file = await openRegularFile(path, constants.O_RDONLY);
   try {

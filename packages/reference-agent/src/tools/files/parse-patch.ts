@@ -9,7 +9,6 @@ export type PatchSection =
       readonly hunks: readonly PatchHunk[];
     };
 
-/** Lines that replace other lines. */
 export interface PatchHunk {
   /** A line that precedes the change, such as the first line of a function. Empty if there is none. */
   readonly anchor: string;

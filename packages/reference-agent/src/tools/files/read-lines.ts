@@ -5,7 +5,6 @@ import { StringDecoder } from "node:string_decoder";
 import { cutText } from "../../text/cut-text.ts";
 import { openRegularFile } from "./open-regular-file.ts";
 
-/** A part of a file. */
 export interface LineRange {
   /** Number of the first line, counting from 1. */
   readonly line: number;
@@ -17,7 +16,6 @@ export interface LineRange {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The lines that were read. */
 export interface LinesRead {
   readonly text: string;
   /**
@@ -72,7 +70,7 @@ class LineCollector {
     this.#range = range;
   }
 
-  /** Adds a chunk. @returns whether the result is complete */
+  /** Adds a chunk. Returns whether the result is complete. */
   push(text: string): boolean {
     const { line, lines, characters } = this.#range;
     for (let from = 0; from < text.length && !this.#more;) {

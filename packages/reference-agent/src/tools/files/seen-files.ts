@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 
 /**
- * Digests of files that a session's model has read or written. They reveal changes that anyone else has made since.
+ * Digests of the files that a session's model has read or written. They reveal changes that others make afterward.
  */
 export class SeenFiles {
   readonly #digests = new Map<string, string>();
 
-  /** Stores a digest of a file's whole text. @param path an absolute path with symbolic links resolved */
+  /**
+   * Stores a digest of a file's whole text.
+   *
+   * @param path an absolute path with symbolic links resolved
+   */
   note(path: string, text: string): void {
     this.#digests.set(path, digestOf(text));
   }

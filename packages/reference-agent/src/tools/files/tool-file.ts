@@ -34,7 +34,11 @@ export interface ToolFile extends Pick<GuardedPath, "path" | "clientPath"> {
   readonly location: ToolCallLocation;
 }
 
-/** Resolves a path given by a model. @throws {Error} if it cannot be a path. */
+/**
+ * Resolves a path given by a model.
+ *
+ * @throws {Error} if it cannot be a path.
+ */
 export async function findToolFile(path: string, context: ToolContext): Promise<ToolFile> {
   // Like the shell that runs the model's commands, this expands "~/". Otherwise, the model could create a folder
   // named "~", which would invite "rm -rf ~".

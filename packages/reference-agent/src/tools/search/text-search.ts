@@ -1,4 +1,3 @@
-/** Options for a search. */
 export interface TextSearch {
   /** Absolute path of a file or folder. */
   readonly path: string;

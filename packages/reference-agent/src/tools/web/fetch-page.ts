@@ -16,7 +16,6 @@ export interface FetchedPage {
   readonly cut: boolean;
 }
 
-/** Options for {@link fetchPage}. */
 export interface PageRequest {
   /** Whether connections to this machine and private networks are allowed. */
   readonly allowPrivate: boolean;

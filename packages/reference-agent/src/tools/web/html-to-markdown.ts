@@ -8,7 +8,6 @@ const PROGRAM: URL = import.meta.url.endsWith(".ts")
 
 const MAX_MEMORY_MB = 512;
 
-/** Limits for a conversion. */
 export interface ReadingLimits {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
