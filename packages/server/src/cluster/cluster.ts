@@ -19,11 +19,9 @@ export interface Cluster extends TicketCluster {
    */
   forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response>;
   forwardSocket(node: ClusterNode, principal: Principal, port: SocketPort): SocketEvents;
-  /** Revokes a principal on all the other nodes. */
   revoke(principal: string): void;
 }
 
-/** The sender of a forwarded request. */
 export interface Sender {
   readonly principal: Principal;
   /** Reads the body and counts the bytes that have arrived. */

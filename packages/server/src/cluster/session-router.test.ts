@@ -41,7 +41,6 @@ function connectClient(nodes: Pick<SessionNodes, "owner" | "connect"> & Partial<
   return { received, abandoned: abandoned.promise, send };
 }
 
-/** Responds to every request that arrives at one end of a connection. */
 function answerAll(
   end: Transport,
   onMessage?: (text: string) => void,

@@ -40,7 +40,6 @@ const LEASE_HELD = "lease_held";
 const loginMethods = ["authenticate", "auth/login"];
 const logoutMethods = ["logout", "auth/logout"];
 
-/** A client router's view of the cluster's nodes. */
 export interface SessionNodes {
   /** Serves the client's sessions on this node, and requests that do not belong to a session. */
   readonly serve: (transport: Transport) => Promise<void>;

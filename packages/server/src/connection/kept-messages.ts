@@ -186,7 +186,7 @@ export class PackedMessages {
   }
 }
 
-/** Returns the messages, one per line. No message contains a line break. */
+/** Returns one message per line. No message contains a line break. */
 function linesOf(messages: readonly OutgoingMessage[]): string {
   let lines = "";
   for (const { text } of messages) {

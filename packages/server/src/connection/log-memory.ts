@@ -89,7 +89,6 @@ export class TextPages {
     return copied;
   }
 
-  /** Returns the text and frees its page. */
   take(bytes: Uint8Array<ArrayBuffer>): string {
     const text = decoder.decode(bytes);
     this.free(bytes);

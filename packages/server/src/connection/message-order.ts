@@ -70,7 +70,6 @@ export class MessageOrder {
     this.#next++;
   }
 
-  /** Refuses all waiting messages. */
   close(): void {
     for (const [number, waiting] of this.#waiting) this.#refuse(number, waiting, "The connection has ended");
   }

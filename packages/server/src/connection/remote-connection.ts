@@ -34,7 +34,6 @@ export interface RemoteConnectionLimits {
   readonly maxBufferedLength: number;
 }
 
-/** The agent side's view of a client's connection. */
 export interface ClientConnection {
   readonly transport: Transport;
   readonly principal: Principal;
@@ -90,7 +89,6 @@ export class RemoteConnection {
     this.#grace = new GraceTimer(limits.graceMs, () => this.end());
   }
 
-  /** The agent host's end of the connection. */
   get transport(): Transport {
     return this.#transport;
   }
@@ -166,7 +164,6 @@ export class RemoteConnection {
     connection.flush();
   }
 
-  /** Attaches `sink` as the connection's own stream. */
   attach(sink: MessageSink): StreamLog {
     this.#streams.connection.attach(sink);
     this.#showLife();

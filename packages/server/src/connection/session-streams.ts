@@ -157,7 +157,6 @@ export class SessionStreams {
     }
   }
 
-  /** Routes all streams over a socket. */
   attachSocket(socket: MessageSink): void {
     this.#socket = socket;
     this.connection.attach(socket);

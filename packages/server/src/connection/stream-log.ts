@@ -114,7 +114,6 @@ export class StreamLog implements LimitedLog {
     return hasGap;
   }
 
-  /** Attaches `sink` as the stream and closes the previous one. */
   attach(sink: MessageSink): void {
     if (this.#phase === "ended") {
       sink.end();
@@ -142,7 +141,6 @@ export class StreamLog implements LimitedLog {
     return true;
   }
 
-  /** Closes the stream and drops everything. */
   end(): void {
     this.#close();
     this.#step("end");

@@ -100,11 +100,9 @@ export class PendingRequests {
   }
 }
 
-/** The agent's requests that the client has not answered. */
 export class AgentRequests {
   readonly #unanswered = new Map<RequestKey, OutgoingMessage>();
 
-  /** The requests that do not belong to a session. */
   get withoutSession(): readonly OutgoingMessage[] {
     return [...this.#unanswered.values()].filter(({ session }) => session === undefined);
   }

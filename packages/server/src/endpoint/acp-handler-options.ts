@@ -60,7 +60,6 @@ export interface AcpServerLimits {
   readonly gapTimeoutMs?: number | undefined;
 }
 
-/** The names of the options in {@link AcpHandlerOptions}. */
 export const acpHandlerOptionNames: OptionNames<AcpHandlerOptions> = {
   path: true,
   authorize: true,

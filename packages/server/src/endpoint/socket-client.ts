@@ -37,7 +37,6 @@ interface ClientSocket {
   readonly rate: RateLimit;
 }
 
-/** The client at the other end of a WebSocket. */
 export class SocketClient implements SocketEvents {
   readonly #connections: ConnectionRegistry;
   readonly #socket: ClientSocket;

@@ -15,7 +15,6 @@ export interface NodeList {
     node: ClusterNode,
     ttlMs: number,
   ): Promise<{
-    /** The other live nodes. */
     readonly others: readonly ClusterNode[];
     readonly wasDead: boolean;
     /** Whether the list has moved to another server or its server was restarted. Default `false`. */

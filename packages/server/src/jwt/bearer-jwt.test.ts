@@ -203,7 +203,6 @@ test("names the reason if the server with the issuer's keys is down", async () =
   ]);
 });
 
-/** The location of an issuer's keys, and a way to replace them. */
 interface KeyPlace {
   readonly jwks: string;
   replace(keys: readonly SigningKey[]): Promise<void>;

@@ -17,7 +17,6 @@ import { WatchedFiles } from "../platform/watched-files.ts";
 /** Milliseconds after which fetched keys are fetched again. */
 const MAX_AGE_MS = 600_000;
 
-/** An issuer's public keys. */
 export interface JwtKeys {
   /** Finds the key that verifies a token. Rejects with status 503 if the keys cannot be fetched. */
   readonly find: JWTVerifyGetKey;

@@ -8,7 +8,6 @@ const CLOSE_TIMEOUT_MS = 2000;
 /** Responds to a request. Never rejects. */
 export type Respond = (message: IncomingMessage) => Promise<Response>;
 
-/** The requests that a server is handling. */
 export class Arrivals {
   readonly #respond: Respond;
   readonly #answers = new Set<Promise<void>>();

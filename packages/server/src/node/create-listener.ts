@@ -50,10 +50,8 @@ class Request extends IncomingMessage {
   }
 }
 
-/** A Node.js server whose sockets can be destroyed. */
 export interface Listener {
   readonly server: Server | Http2SecureServer;
-  /** Destroys all open sockets. */
   readonly cut: () => void;
 }
 

@@ -36,7 +36,6 @@ async function startNode(opens: boolean, onUpgrade?: (socket: Duplex) => void) {
   return { id: "b", address: `127.0.0.1:${port}`, socket: sockets.promise, asked: asked.promise };
 }
 
-/** Creates a client socket that records its calls. */
 function createPort() {
   const closed = Promise.withResolvers<number>();
   const calls = { paused: 0, resumed: 0 };

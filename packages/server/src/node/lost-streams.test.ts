@@ -19,7 +19,7 @@ async function openServer(host: AgentHost = openHost()): Promise<HttpServer> {
   return server;
 }
 
-/** Returns the text of a counting update. */
+/** Returns the text of an agent message chunk, or an empty string for any other message. */
 function pieceOf({ params }: WireMessage): string {
   const { sessionUpdate, content } = params?.update ?? {};
   return sessionUpdate === "agent_message_chunk" ? (content?.text ?? "") : "";
@@ -319,7 +319,7 @@ test("lets a client resume where it left off if the server exits during a turn a
   expect(rest).not.toBe("");
 });
 
-test("closes a session's stream along with the session, and still answers later requests once", async () => {
+test("ends the stream of a closed session, rejects later prompts, and replays each chunk once after a reload", async () => {
   const client = new RawHttpClient(await openServer());
   await client.initialize();
   const connection = await client.open();
@@ -372,7 +372,7 @@ test("announces in the first response over a socket that silence means a lost co
   socket.socket.terminate();
 });
 
-test("never moves a resume point backwards, even if settings follow a session/resume on a new connection", async () => {
+test("never moves a resume point backward, even if settings follow session/resume on a new connection", async () => {
   const { url } = await openServer();
   const open = async (): Promise<RawSocket> => {
     const socket = new RawSocket(url);

@@ -61,7 +61,6 @@ export interface NodeClusterOptions {
   readonly network?: NodeNetwork | undefined;
 }
 
-/** The endpoint for the other nodes. */
 export interface NodeEndpoint {
   readonly acp: AcpServer;
   readonly webSockets: WebSockets | undefined;
@@ -69,7 +68,6 @@ export interface NodeEndpoint {
   readonly address: string | undefined;
 }
 
-/** A cluster node with its connections to the other nodes. */
 export class NodeCluster implements Cluster {
   readonly #options: NodeClusterOptions;
   readonly #ids: ConnectionIds;
@@ -98,7 +96,6 @@ export class NodeCluster implements Cluster {
     });
   }
 
-  /** Starts serving the other nodes and joins the cluster. */
   async listen({ acp, webSockets, address }: NodeEndpoint): Promise<void> {
     const { hub, host, onError, telemetry } = this.#options;
     const drain = (): void => void this.#drainAll(acp).catch(onError);

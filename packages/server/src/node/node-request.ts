@@ -5,7 +5,6 @@ import { HttpError } from "../platform/http-error.ts";
 import type { IncomingRequest } from "../platform/incoming-request.ts";
 import { clientAddress } from "./client-address.ts";
 
-/** A `node:http` or `node:http2` request as an {@link IncomingRequest}. */
 export class NodeRequest implements IncomingRequest {
   readonly method: string;
   readonly target: string;

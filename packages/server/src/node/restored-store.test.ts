@@ -62,7 +62,7 @@ describe.each([
     return { save, connect, check, told };
   }
 
-  test("is notified about a session that lost visible entries, even without prompting, and can continue others", async () => {
+  test("is notified about a session that lost visible entries, even if it sends no prompt, and can continue other sessions", async () => {
     const { save, connect, check, told } = await start();
     const first = await connect(0);
     // Connects to the last node, so the first node's sessions belong to another node.

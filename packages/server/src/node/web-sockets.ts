@@ -17,7 +17,6 @@ const PROTOCOL = "acp.v1";
 /** Milliseconds between pings. A socket that misses a pong is destroyed before the next ping. */
 const PING_INTERVAL_MS = 25_000;
 
-/** Opens a Node.js server's WebSockets. */
 export class WebSockets {
   readonly #server: AcpServer;
   readonly #sockets: WebSocketServer;
@@ -45,7 +44,6 @@ export class WebSockets {
     this.open({ message, socket, head }, admitted);
   }
 
-  /** Switches protocols for an admitted socket. */
   open({ message, socket, head }: UpgradeRequest, admitted: AdmittedSocket): void {
     const addHeaders = (headers: string[], request: IncomingMessage): void => {
       if (request !== message) return;

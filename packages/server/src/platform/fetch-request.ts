@@ -1,7 +1,6 @@
 import { HttpError } from "./http-error.ts";
 import type { IncomingRequest } from "./incoming-request.ts";
 
-/** Adapts the platform's `Request` to {@link IncomingRequest}. */
 export class FetchRequest implements IncomingRequest {
   readonly method: string;
   readonly target: string;

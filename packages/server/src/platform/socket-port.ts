@@ -1,4 +1,3 @@
-/** Close codes that the server sends. */
 export const closeCode = {
   goingAway: 1001,
   protocolError: 1002,

@@ -348,7 +348,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(reported).toEqual([]);
   });
 
-  test("makes nodes report others that do not accept their secret once, and shows them to the operator", async () => {
+  test("makes each node report once which nodes do not accept its secret, and shows them to the operator", async () => {
     const [one, two] = ["1".repeat(32), "2".repeat(32)] as const;
     let secrets: readonly string[] = [one];
     const { admin, nodes, schema } = await openCluster(() => secrets);
@@ -379,7 +379,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
       .toEqual([first, second, ...Array.from({ length: 4 }, () => stranger.id)].toSorted());
   });
 
-  test("does not report nodes that read a restored secret one after the other", async () => {
+  test("does not report nodes that read a restored secret at different times", async () => {
     const { schema } = await openCluster();
     const restored = "3".repeat(64);
     await pool.query(`UPDATE ${schema}.setting SET value = $1 WHERE name = 'cluster_secret'`, [restored]);

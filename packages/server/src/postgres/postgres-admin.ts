@@ -170,7 +170,7 @@ class PostgresAdmin implements ClusterAdmin {
   readonly migrate: () => Promise<void>;
   readonly #secrets: GivenSecrets | undefined;
   #control: NodeControl | undefined;
-  /** Fingerprints of the control's secret. */
+  /** Fingerprint of the secret that this client uses. */
   #fingerprints: readonly string[] = [];
 
   constructor({ nodes, store, migrate, secrets }: AdminParts) {

@@ -49,7 +49,6 @@ export type ChildDescription = Pick<
 
 type Act<T> = (connection: AgentConnection) => Promise<T>;
 
-/** A session's use of a child agent. */
 export interface ChildUse {
   readonly connection: AgentConnection;
   readonly wire: ChildWire;

@@ -7,7 +7,7 @@ export function nameOf({ info }: AgentConnection): string {
   return info?.name ?? "the agent";
 }
 
-/** Returns an error that reports to clients why a child exited or failed to start. */
+/** Lets clients see why a child exited or failed to start. Returns other errors unchanged. */
 export function withCause(error: unknown): unknown {
   return error instanceof AgentProcessError
     ? new RequestError(ErrorCode.internalError, error.message)

@@ -16,7 +16,6 @@ export interface EarlyUpdate {
   readonly meta: JsonObject | undefined;
 }
 
-/** One child agent's sessions. */
 export class ChildSessions implements DelegateSessions, ChildListener {
   readonly wire: ChildWire;
   readonly #handlers = new Map<string, ChildSessionHandlers>();

@@ -43,7 +43,6 @@ export function outsideCrossing<Result>(run: () => Result): Result {
   return crossings.exit(run);
 }
 
-/** The wire format of a request. */
 export interface WireRequest {
   readonly method: string;
   readonly params: unknown;

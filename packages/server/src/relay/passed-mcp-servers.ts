@@ -81,7 +81,6 @@ export class PassedMcpServers implements McpConnections {
   }
 }
 
-/** An MCP server in a client process. */
 interface OfferedServer {
   readonly type: "acp";
   readonly name: string;

@@ -170,7 +170,7 @@ describe.each([1, 2] as const)("a relay to a version %d agent", (version) => {
     expect(answers).toMatchObject([{ result: answer }, { error: { code: -32_601 } }]);
   });
 
-  test("forwards a repeated prompt to the agent once and, in version 2, with its own key", async () => {
+  test("forwards a repeated prompt to the agent only once, with the relay's own key in version 2", async () => {
     const relay = await rawRelay(agentOf(version));
     const client = await relay.connect(2);
     await client.open();

@@ -237,7 +237,6 @@ export class UpdateReader {
   }
 }
 
-/** Content that links to a session. */
 interface SessionLink {
   readonly type: "session";
   readonly sessionId: string;
@@ -311,7 +310,6 @@ function withoutNull(fields: Fields): Fields {
   );
 }
 
-/** The members of an update about a tool call. */
 interface CallUpdate {
   readonly sessionUpdate: string;
   readonly toolCallId?: unknown;

@@ -23,7 +23,6 @@ const yes: ClientHandlers = {
     first ? { outcome: "selected", optionId: first.optionId } : { outcome: "cancelled" },
 };
 
-/** Relays the fixture agent. */
 async function relay(
   traits: readonly string[] = [],
   options: Partial<RelayOptions> = {},
@@ -136,7 +135,7 @@ describe.each([1, 2])("a relayed agent, for a version %d client", (version) => {
       ["change: /a\n- 1\n+ 2", "text: Lists"],
     ],
     ["that arrive while it is open", { asked: {}, after: removal }, ["command: rm x"]],
-  ])("asks for permission with all details %s", async (_where, sent, details) => {
+  ])("asks for permission with all details: %s", async (_where, sent, details) => {
     const broker = createPermissionBroker();
     const seen =
       Promise.withResolvers<readonly [title: string, kind: string | undefined, details: string[]]>();

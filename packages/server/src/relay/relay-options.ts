@@ -61,7 +61,6 @@ export interface RelayOptions
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The names of the options in {@link RelayOptions}. */
 export const relayOptionNames: OptionNames<RelayOptions> = {
   command: true,
   args: true,

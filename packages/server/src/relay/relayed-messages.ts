@@ -13,7 +13,6 @@ const CHILDS_OWN: ReadonlySet<string> = new Set(["tool_call/cancel", "terminal/c
 interface RelayedAgent {
   readonly agents: ChildAgents;
   readonly description: ChildDescription;
-  /** The open sessions by id. */
   readonly sessions: ReadonlyMap<string, RelayedSession>;
 }
 

@@ -63,7 +63,6 @@ export function bearerToken(token: string, principal?: string): Authorize {
   };
 }
 
-/** Returns a request's bearer token. */
 export function bearerOf({ headers }: Request): string | undefined {
   const [, token] = /^bearer +(.*)$/i.exec(headers.get("authorization") ?? "") ?? [];
   return token === "" ? undefined : token;

@@ -51,7 +51,6 @@ function assertOrigin(origin: string): void {
   throw new TypeError(`Cannot allow the origin ${JSON.stringify(origin)}: ${reason}`);
 }
 
-/** Creates the response to a CORS preflight request. */
 export function answerPreflight(headers: ResponseHeaders): Response {
   return new Response(null, {
     status: 204,

@@ -7,7 +7,6 @@ const MAX_MESSAGES = 1024;
 /** Maximum total size of a principal's incomplete messages, as a multiple of the maximum message size. */
 const MAX_LARGEST = 4;
 
-/** A message that is still arriving. */
 export interface UnfinishedMessage {
   /**
    * Counts received bytes.

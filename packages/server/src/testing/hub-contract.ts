@@ -12,7 +12,6 @@ export interface HubContractOptions {
   readonly kill: (nodeId: string) => Promise<void>;
 }
 
-/** A hub and the recorded calls to its event callbacks. */
 interface Watched {
   readonly hub: Hub;
   readonly gone: string[];

@@ -44,7 +44,7 @@ test("maps several tokens to a principal with a colon in its name", async () => 
   expect(await authorize(new Request("http://127.0.0.1/acp"))).toMatchObject({ status: 401 });
 });
 
-test("applies a changed file to the next request and reports an invalid one", async () => {
+test("applies a changed file to the next request and reports an invalid file", async () => {
   const path = join(folder, "changes");
   const errors: unknown[] = [];
   await writeFile(path, `ann:${ann}\n`);
