@@ -10,7 +10,9 @@ export interface BundleSize {
   readonly brotli: number;
 }
 
-/** Minimal clients, one for each library. They initialize, create a session, send a prompt and read text. */
+/**
+ * Minimal clients, by library and protocol version. They initialize, create a session, send a prompt and read text.
+ */
 export const MINIMAL_CLIENTS: { readonly [name: string]: string } = {
   "official SDK, v1": `
     import { client } from "@agentclientprotocol/sdk";

@@ -13,11 +13,7 @@ const root = join(import.meta.dirname, "../../..");
 const publicPackages = openSourceTree(root).packages.filter(({ manifest }) => !manifest.private);
 const { total, step } = createSteps();
 
-/**
- * Fails the program if there are any messages.
- *
- * @throws {Error} that contains the messages.
- */
+/** @throws {Error} that contains the messages, if there are any. */
 function refuse(messages: readonly string[]): void {
   if (messages.length > 0) throw new Error(messages.join("\n"));
 }

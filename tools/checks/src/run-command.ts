@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants } from "node:os";
 
-/** A command's exit code and output. */
 export interface CommandResult {
   /** The exit code. After a signal, 128 plus the signal number, as in a shell. */
   code: number;

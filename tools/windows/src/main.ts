@@ -55,7 +55,7 @@ async function main(): Promise<number> {
   return failed === 0 && all.length > 0 ? 0 : 1;
 }
 
-/** Prints the name and duration of a step. */
+/** Runs a step, and prints its name and duration. */
 async function step<T>(name: string, work: () => Promise<T>): Promise<T> {
   const started = performance.now();
   const result = await work();

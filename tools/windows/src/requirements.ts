@@ -13,7 +13,7 @@ export interface Machine {
   hasCommand(name: string): boolean;
 }
 
-/** Returns a sentence for each requirement that the machine does not meet. */
+/** Returns each unmet requirement, worded to follow "This needs:". */
 export function missingRequirements(machine: Machine): string[] {
   const missing: string[] = [];
   if (machine.platform !== "linux" || machine.arch !== "x64") {

@@ -30,7 +30,7 @@ export class WineRoot {
     this.folder = folder;
   }
 
-  /** Creates the root unless it already exists. */
+  /** Opens the root in a folder. Creates it if there is none or if a different recipe created it. */
   static async open(folder: string): Promise<WineRoot> {
     const root = new WineRoot(folder);
     const mark = join(folder, "made-by-recipe");

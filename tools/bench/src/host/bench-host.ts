@@ -22,7 +22,7 @@ export async function benchHost(
   }
 }
 
-/** Returns the process id of the database server, which is the parent process of each connection. */
+/** Returns the process id of the database server, which is the parent of each connection's process. */
 async function findServer(url: string): Promise<number> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -8,7 +8,7 @@ import { type Delays, type Load, PERIOD_MS } from "../programs/host-work.ts";
 import { formatTable } from "../table.ts";
 import { type BenchNode, startNode, timeOfAll } from "./bench-node.ts";
 
-/** The maximum delay of 99 % of the chunks, in milliseconds. */
+/** Maximum acceptable delay of a chunk at the 99th percentile, in milliseconds. */
 const MAX_DELAY_MS = 250;
 
 const programs = join(import.meta.dirname, "../programs");

@@ -4,14 +4,12 @@
 /** Time between chunks of a stream, in milliseconds. */
 export const PERIOD_MS = 20;
 
-/** Streams that are measured together. */
 export interface Load {
   readonly streams: number;
   /** Number of chunks per stream. */
   readonly pieces: number;
 }
 
-/** Chunk delays under load. */
 export interface Delays {
   /** Number of chunks that arrived. */
   readonly pieces: number;

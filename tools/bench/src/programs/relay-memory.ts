@@ -21,7 +21,7 @@ const [left, right] = createInMemoryTransports();
 void host.serve(right);
 const agent = await connectAgent(left, { versions: [v1], info: { name: "bench", version: "1" } });
 
-/** Opens and closes `count` sessions. Returns the memory in use afterwards, in bytes. */
+/** Opens and closes `count` sessions. Returns the memory in use afterward, in bytes. */
 async function heapAfter(count: number): Promise<number> {
   for (let index = 0; index < count; index++) {
     const session = await agent.newSession({ cwd: "/" });

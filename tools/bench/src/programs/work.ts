@@ -43,7 +43,6 @@ export interface Rates {
   readonly updates: number;
 }
 
-/** Measurements of a single run. */
 export interface Figures extends Rates {
   /** Peak memory of each process in megabytes. */
   readonly clientMemory: number;

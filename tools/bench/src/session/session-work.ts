@@ -22,7 +22,6 @@ export interface SessionTask {
   readonly stream?: number;
 }
 
-/** Measurements of a single run. */
 export interface SessionFigures {
   /** Duration in milliseconds. */
   readonly time: number;

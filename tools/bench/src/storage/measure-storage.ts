@@ -13,7 +13,6 @@ export interface Pair {
   readonly store: number;
 }
 
-/** Measurements of a single run. */
 export interface StorageFigures {
   /** Entries per second, with each append awaited. */
   readonly appendOne: Pair;
@@ -212,7 +211,10 @@ function bodies(from: number, count: number): string[] {
   return Array.from({ length: count }, (_, index) => entryBody(from + index));
 }
 
-/** Returns a typical agent entry: usually a chunk of a few hundred bytes, and sometimes the output of a tool. */
+/**
+ * Returns a typical agent entry: usually a short chunk, and every fiftieth time a longer text, like the output of a
+ * tool.
+ */
 function entryBody(index: number): string {
   const length = index % 50 === 0 ? 4600 : 60 + (index % 40);
   return JSON.stringify({ type: "agent_message_chunk", index, text: "x".repeat(length) });

@@ -1,6 +1,5 @@
 import type { SessionStore } from "@parley/storage";
 
-/** A position in the list of sessions. */
 export interface ListPosition {
   readonly updatedAt: number;
   readonly sessionId: string;

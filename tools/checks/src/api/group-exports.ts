@@ -5,7 +5,6 @@ import type { ApiPageHome } from "./api-links.ts";
 import { declarationOf } from "./declaration-text.ts";
 import { publicReferences } from "./public-references.ts";
 
-/** An export of a package. */
 export interface PageExport {
   readonly name: string;
   readonly declaration: Declaration;
@@ -21,7 +20,6 @@ export interface PageGroup extends Omit<ApiGroup, "types"> {
   readonly types: readonly PageExport[];
 }
 
-/** All exports of a package, by group. */
 export interface GroupedExports {
   readonly groups: readonly PageGroup[];
   /** Exports without a group. */

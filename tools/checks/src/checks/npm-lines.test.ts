@@ -15,7 +15,7 @@ const marked = `# A\n\n\`\`\`sh\n${blockMark}\nnpm install @parley/agent\n\`\`\`
 const message = 'has an npm command with a wrong mark, or none: run "pnpm fill-manifests"';
 
 test.each(["README.md", "packages/agent/README.md", "docs/pages/start/agent.md"])(
-  "marks a command in %s only until the release",
+  "requires a mark on a command in %s until the release, and rejects it afterward",
   (file) => {
     expect(findingsOf("0.0.0", { [file]: bare })).toEqual([`${file}:4 ${message}`]);
     expect(findingsOf("0.0.0", { [file]: marked })).toEqual([]);
@@ -24,18 +24,21 @@ test.each(["README.md", "packages/agent/README.md", "docs/pages/start/agent.md"]
   },
 );
 
-test("ignores commands on a project's page because the project already includes the packages", () => {
+test("rejects a mark on a template's page, because the project already includes the packages", () => {
   const file = "packages/create/templates/agent/README.md";
   expect(findingsOf("0.0.0", { [file]: bare })).toEqual([]);
   expect(findingsOf("0.0.0", { [file]: marked })).toEqual([`${file}:4 ${message}`]);
 });
 
-test.each(["npm", "pnpm", "bun"])("marks a project created with %s until the release", (manager) => {
-  const page = `\`\`\`sh [${manager}]\n${manager} create @parley@latest my-agent\n\`\`\`\n`;
-  const manifest = manifestText("@parley/create", { version: "0.0.0" });
-  const tree = fixtureTree({ "packages/create/package.json": manifest, "README.md": page });
-  expect(checkNpmLines(tree).map(formatFinding)).toEqual([`README.md:2 ${message}`]);
-});
+test.each(["npm", "pnpm", "bun"])(
+  "requires a mark on the command that creates a project with %s until the release",
+  (manager) => {
+    const page = `\`\`\`sh [${manager}]\n${manager} create @parley@latest my-agent\n\`\`\`\n`;
+    const manifest = manifestText("@parley/create", { version: "0.0.0" });
+    const tree = fixtureTree({ "packages/create/package.json": manifest, "README.md": page });
+    expect(checkNpmLines(tree).map(formatFinding)).toEqual([`README.md:2 ${message}`]);
+  },
+);
 
 test.each(["npx parley chat", "git diff | npx -y parley run", "npx parley-agent --acp"])(
   "rejects %j because that name belongs to an unrelated npm package",

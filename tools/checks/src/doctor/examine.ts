@@ -8,7 +8,6 @@ export interface Machine {
   readonly has: (command: string) => boolean;
 }
 
-/** The lines of a report, and whether anything is missing. */
 export interface Report {
   readonly lines: readonly string[];
   readonly missing: number;

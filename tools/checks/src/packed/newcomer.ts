@@ -9,7 +9,6 @@ import type { Runtime } from "./consumer.ts";
 import { typeCheck } from "./type-check.ts";
 import type { TypeScriptProject } from "./type-check.ts";
 
-/** The folder and registry of a new user who follows a README. */
 export interface Newcomer {
   /** A folder that does not exist yet. */
   folder: string;

@@ -20,7 +20,7 @@ const TOMORROW = "0.2.0";
 interface Project {
   readonly name: string;
   readonly others: string;
-  /** Direct dependencies of the project that have a different version. */
+  /** Versions of the direct dependencies that differ from `others`. */
   readonly own: Readonly<Record<string, string>>;
 }
 

@@ -18,19 +18,22 @@ test.each([
   ["sh", "npm create @parley@latest my-agent -- --template agent"],
   ["sh", "printf hello | npx @parley/cli run"],
   ["yaml", "- run: npx @parley/cli probe -- node agent.mts"],
-])("marks a %s block with the command %j once until the release", (language, command) => {
-  const page = block(language, "cd my-agent", command, command);
-  const marked = block(language, blockMark, "cd my-agent", command, command);
-  expect(markNpmLines(page, packages("0.0.0"))).toBe(marked);
-  expect(markNpmLines(marked, packages("0.0.0"))).toBe(marked);
-  expect(markNpmLines(marked, packages("0.1.0"))).toBe(page);
-});
+])(
+  "marks a %s block with the command %j once, and removes the mark after the release",
+  (language, command) => {
+    const page = block(language, "cd my-agent", command, command);
+    const marked = block(language, blockMark, "cd my-agent", command, command);
+    expect(markNpmLines(page, packages("0.0.0"))).toBe(marked);
+    expect(markNpmLines(marked, packages("0.0.0"))).toBe(marked);
+    expect(markNpmLines(marked, packages("0.1.0"))).toBe(page);
+  },
+);
 
 test.each([
   "Make one with `npm create @parley@latest page -- --template client-react`, and open it.",
   "Or `npx @parley/cli chat`.",
   "| `npm create @parley` | a project |",
-])("marks the command in %j until the release", (line) => {
+])("marks the command in %j, and removes the mark after the release", (line) => {
   const marked = markNpmLines(line, packages("0.0.0"));
   expect(marked).toBe(line.replace(/(`[^`]+`)/, `$1${inlineMark}`));
   expect(markNpmLines(marked, packages("0.0.0"))).toBe(marked);

@@ -1,6 +1,6 @@
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** Returns all files that contain the URL `from`, with `to` in its place. */
+/** Returns the new text of each file that contains the URL `from`, with `to` in its place. */
 export function movedAddress(tree: SourceTree, from: string, to: string): Map<string, string> {
   const moved = new Map<string, string>();
   // Does not match another repository whose name starts with this one's name.

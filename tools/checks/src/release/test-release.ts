@@ -52,7 +52,7 @@ async function checkChangelog(registry: LocalRegistry, name: string, version: st
     throw new Error(`Cannot accept the changelog of ${name}: ${changelog}`);
 }
 
-/** Returns Node.js 22.16, if npm has it for this machine, and the current version. */
+/** Returns the oldest supported Node.js version, if npm has it for this machine, and the current version. */
 async function runtimesOf(): Promise<Runtime[]> {
   const newest = { name: `Node.js ${process.versions.node}`, path: process.execPath };
   if (hasOlderNodes) return [await installOldestNode(join(out, "oldest-node")), newest];

@@ -12,7 +12,6 @@ export interface Declaration {
   readonly statements: readonly Statement[];
 }
 
-/** A top-level statement of a file. */
 export type Statement = SourceFile["program"]["body"][number];
 
 /** Resolves names in a file to their declarations. */

@@ -33,6 +33,6 @@ test("lists every form of import with its kind", () => {
   ]);
 });
 
-test("names a file that does not parse", () => {
+test("names the file in the error if it does not parse", () => {
   expect(() => parseSourceFile("a.ts", "const = 1;")).toThrow(/^Cannot parse "a.ts": /);
 });

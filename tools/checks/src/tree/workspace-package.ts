@@ -38,7 +38,6 @@ export interface Manifest {
   optionalDependencies?: Record<string, string> | undefined;
 }
 
-/** A package of the workspace. */
 export interface WorkspacePackage {
   /** The package folder relative to the root of the tree, such as `schema`, `packages/agent` or `tools/bench`. */
   folder: string;
