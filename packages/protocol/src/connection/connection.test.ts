@@ -12,7 +12,6 @@ import type { MessageHandler } from "./dispatcher.ts";
 
 interface Pair {
   readonly connection: Connection;
-  /** Other end of the transport. */
   readonly wire: WireEnd;
   readonly errors: unknown[];
 }
@@ -52,13 +51,16 @@ const call = (id: unknown, method = "m", params?: unknown): unknown => ({
 });
 const result = (id: unknown, value: unknown): unknown => ({ jsonrpc: "2.0", id, result: value });
 
-/** Sends a final request. Its response shows that the connection has sent all earlier messages. */
+/**
+ * Expects the response to a new request to be the next message, which shows that the connection has already sent
+ * everything else.
+ */
 async function expectNextIsAnswerTo(wire: WireEnd, id: string): Promise<void> {
   await wire.send(call(id, "ping"));
   await expect(wire.next()).resolves.toMatchObject({ id });
 }
 
-test("sends an encoded notification unchanged and returns whether to wait before the next one", async () => {
+test("sends an encoded notification unchanged, and returns a promise only if the caller needs to wait", async () => {
   const { connection, wire } = createPair({}, { maxMessageLength: 100_000 });
   expect(connection.sendNotification(encodeNotification("n", { a: 1 }))).toBeUndefined();
   await expect(wire.next()).resolves.toEqual(note("n", { a: 1 }));
@@ -836,7 +838,7 @@ test("closes if the unhandled input exceeds the limit", async () => {
   expect(errors.every((error) => error === connection.reason)).toBe(true);
 });
 
-test("closes if the number of unanswered requests exceeds the limit", async () => {
+test("closes if the requests without a response exceed maxUnhandledLength", async () => {
   const { connection, wire } = createPair(
     { request: () => Promise.withResolvers().promise },
     { maxUnhandledLength: 2_000_000 },
@@ -848,7 +850,7 @@ test("closes if the number of unanswered requests exceeds the limit", async () =
   await flood.catch(() => undefined);
 });
 
-test("counts small messages by their memory usage", async () => {
+test("counts small requests by their memory usage instead of their length", async () => {
   const { connection, wire } = createPair(
     { request: () => new Promise(() => undefined) },
     { maxUnhandledLength: 100 * 4024 },

@@ -7,7 +7,7 @@ import { IncomingRequest, type RequestContext } from "./incoming-request.ts";
 import { isPromise } from "./is-promise.ts";
 import { ResponseOrder } from "./response-order.ts";
 
-/** Handles the peer's messages for the owner of a connection. Handlers start in arrival order. */
+/** Handles the peer's requests and notifications. Handlers start in arrival order. */
 export interface MessageHandler {
   /**
    * Returns or resolves to the result, or throws. A {@link RequestError} is sent to the peer unchanged. Any other
@@ -48,7 +48,7 @@ export class Dispatcher {
     this.#context = context;
   }
 
-  /** Number of characters in messages with a running handler and in requests without a response. */
+  /** Number of characters in notifications with a running handler and in requests without a response. */
   get unhandledLength(): number {
     return this.order.runningLength + this.#requestLength;
   }
@@ -102,7 +102,7 @@ export class Dispatcher {
       this.order.finish(number);
       this.#context.loadChanged();
     };
-    // Unlike with a promise, calling `then` on a promise-like object can throw.
+    // Wrapped in a promise because calling `then` on a promise-like object can throw.
     Promise.resolve(result).then(finished, (error: unknown) => {
       this.#context.onError(error, message);
       finished();

@@ -34,7 +34,7 @@ test("distinguishes an abort from other errors", () => {
   expect(request.isAbortion("AbortError")).toBe(false);
 });
 
-test("runs callbacks in order after the response, and later ones immediately", () => {
+test("runs callbacks in order after the response, and immediately if they are added after it", () => {
   const request = new IncomingRequest({ jsonrpc: "2.0", id: 1, method: "_ask" }, 10);
   const ran: string[] = [];
   const errors: unknown[] = [];

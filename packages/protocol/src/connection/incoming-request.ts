@@ -14,7 +14,6 @@ export interface RequestContext {
   afterResponse(callback: () => void): void;
 }
 
-/** A request from the peer that is in progress. */
 export class IncomingRequest implements RequestContext {
   readonly id: RequestId;
   readonly message: Request;

@@ -59,7 +59,7 @@ test("does not pause while a handler may be waiting for the peer", () => {
   expect(asked).toEqual(["pause", "resume"]);
 });
 
-test("resumes if a handler may be waiting, even with few handlers running", () => {
+test("resumes between the two thresholds if a handler may be waiting for the peer", () => {
   const { asked, update } = createFlow();
   update({ running: 1100 });
   update({ running: 800 }, true);
@@ -97,7 +97,7 @@ test("reads eight times per stall timeout, no matter how slow the handlers are",
   expect(asked).toEqual(["pause", "resume", "pause", "resume"]);
 });
 
-test("recounts everything once the load has dropped by half", () => {
+test("counts every handler again once the load has dropped by half", () => {
   const { asked, update } = createFlow();
   update({ running: 1025 });
   vi.advanceTimersByTime(125);
@@ -106,7 +106,7 @@ test("recounts everything once the load has dropped by half", () => {
   expect(asked).toEqual(["pause", "resume", "pause"]);
 });
 
-test("resumes input and leaves no timer running when stopped", () => {
+test("resumes input once and leaves no timer running", () => {
   const { flow, asked, update } = createFlow();
   update({ running: 1100 });
   flow.resume();

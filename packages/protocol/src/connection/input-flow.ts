@@ -7,7 +7,6 @@ import type { ResolvedConnectionOptions } from "./connection-options.ts";
 /** Number of reads per stall timeout while input is paused. */
 const READS_PER_STALL = 8;
 
-/** The work in progress on the peer's messages. */
 export interface Load {
   /** Number of unfinished notification handlers. */
   readonly running: number;
@@ -23,7 +22,7 @@ export type FlowLimits = Pick<ResolvedConnectionOptions, "maxUnhandledLength" | 
  * Decides when to pause input. When notification handlers lag behind, input pauses and the peer has to wait. However,
  * a handler that is itself waiting for the peer can finish only if reading continues. In that case, input continues
  * up to a limit. Paused input is still read several times per stall timeout, which shows the peer that this side is
- * alive, and delivers messages that a handler may be waiting for in ways that are not visible here.
+ * alive, and delivers messages that a handler may be waiting for without this class knowing.
  *
  * For example, with a limit of 1,024 handlers, input pauses when 1,025 are running. After an eighth of the stall
  * timeout, these 1,025 are no longer counted, so 1,024 more can start before input pauses again at 2,050. Once at
@@ -33,7 +32,10 @@ export class InputFlow {
   readonly #transport: Transport;
   readonly #limits: FlowLimits;
   #paused = false;
-  /** Load when paused input was last read. It is not counted until most handlers have finished. */
+  /**
+   * Load when input was last read while paused. It does not count toward the limits until the load drops to half of
+   * them.
+   */
   #overlooked = NOTHING;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -5,7 +5,6 @@ import { parseMessage } from "../jsonrpc/parse-message.ts";
 /** Messages of at least this many characters are not remembered. */
 const TOO_LONG = 4096;
 
-/** A parsed message that may be a session update. */
 interface MaybeUpdate {
   readonly method: string;
   readonly params?: { readonly sessionId?: unknown; readonly update?: unknown } | null;

@@ -1,7 +1,6 @@
 import type { RequestId } from "../jsonrpc/message.ts";
 import type { TakeBackOptions } from "./request-options.ts";
 
-/** A request with a pending promise. */
 export interface OutgoingRequest extends TakeBackOptions {
   /**
    * Number of notification handlers that had started when the request was sent. The response waits only for later ones.

@@ -10,7 +10,7 @@ function start(order: ResponseOrder, count: number, length = 10): number[] {
   });
 }
 
-/** Starts waiting. Returns a function that checks whether the wait is over. */
+/** Calls `whenHandled`. The returned function tells whether the callback has run. */
 function waitFor(order: ResponseOrder, before: number): () => boolean {
   let over = false;
   order.whenHandled(before, () => (over = true));

@@ -43,7 +43,7 @@ export class ResponseOrder {
     return this.#running.keys().next().value;
   }
 
-  /** Increments the number of started handlers. */
+  /** Counts a handler that is about to start. */
   start(): void {
     this.#started += 1;
   }

@@ -4,7 +4,7 @@ import { TransportError } from "../transport/transport-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import { type WriteLimits, WriteQueue } from "./write-queue.ts";
 
-/** A transport with a speed that the test controls. */
+/** A transport whose speed the test controls. */
 class HandTransport implements Transport {
   readonly sent: (readonly string[])[] = [];
   /** Promise that `send` returns, or `undefined` if messages are accepted immediately. */
@@ -141,7 +141,7 @@ test("keeps the order if more messages are pushed while a batch is being sent", 
   expect(transport.sent).toEqual([["a"], ["b", "c"]]);
 });
 
-test("resolves immediately while the queue is short, and later once it is long", async () => {
+test("returns a promise only once the queue is long, and resolves it when the transport accepts a batch", async () => {
   const { transport, queue } = createQueue();
   transport.slow = Promise.withResolvers();
   expect(queue.push("x".repeat(60_000))).toBeUndefined();

@@ -4,7 +4,7 @@ export interface EventReceiver {
   event(data: string, id: string | undefined): void;
   /** Called for each comment. Servers send comments to keep a stream alive. */
   comment(): void;
-  /** Called once when an event exceeds the limit. The event is dropped. */
+  /** Called once for each event that exceeds the limit. The event is dropped. */
   oversized(): void;
 }
 

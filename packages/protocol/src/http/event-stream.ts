@@ -14,7 +14,6 @@ export type StreamEnd =
   /** The server refused the stream. */
   | { readonly kind: "refused"; readonly status: number; readonly reason: string };
 
-/** The connection that owns a stream. */
 export interface StreamOwner {
   readonly context: LinkContext;
   /** Requests a stream. The response body is read until `reading` aborts. */
@@ -35,7 +34,6 @@ export class EventStream {
   readonly session: string | undefined;
   /** Resolves once the stream opens or permanently fails to open. */
   readonly answered: Promise<void>;
-  /** Resolves once reading has finished. */
   readonly finished: Promise<void>;
   readonly #owner: StreamOwner;
   readonly #answer: () => void;
@@ -63,7 +61,7 @@ export class EventStream {
     this.#finish = finish;
   }
 
-  /** Whether messages appear to be arriving on the stream. */
+  /** Whether the stream is open, as far as this side knows. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
@@ -73,7 +71,6 @@ export class EventStream {
     return this.#wasOpen;
   }
 
-  /** Whether the stream is broken and being reopened. */
   get isReconnecting(): boolean {
     return !this.#isOpen && this.#failures > 0;
   }
@@ -125,7 +122,6 @@ export class EventStream {
     }
   }
 
-  /** Requests the stream and reads it to the end. */
   async #readOnce(): Promise<StreamEnd> {
     const reading = new AbortController();
     this.#reading = reading;

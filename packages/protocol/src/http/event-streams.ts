@@ -10,7 +10,6 @@ export class EventStreams {
     this.#owner = owner;
   }
 
-  /** Whether any stream is broken and being reopened. */
   get areReconnecting(): boolean {
     return [...this.#streams.values()].some((stream) => stream.isReconnecting);
   }
@@ -19,7 +18,10 @@ export class EventStreams {
     return this.#streams.get(session);
   }
 
-  /** Opens a stream if it is not open. Resolves when the server responds. */
+  /**
+   * Opens a stream unless it is already open. Resolves once the server responds or the stream permanently fails to
+   * open.
+   */
   open(session?: string): Promise<void> {
     let stream = this.#streams.get(session);
     if (stream === undefined) {
@@ -31,7 +33,6 @@ export class EventStreams {
     return stream.answered;
   }
 
-  /** Resolves once all streams have been read. */
   async finished(): Promise<void> {
     await Promise.all([...this.#streams.values()].map(({ finished }) => finished));
   }
@@ -52,7 +53,6 @@ export class EventStreams {
     this.#streams.delete(session);
   }
 
-  /** Permanently closes all streams. */
   endAll(): void {
     for (const stream of this.#streams.values()) stream.stop();
     this.#streams.clear();

@@ -67,7 +67,7 @@ export class HttpClient {
   }
 }
 
-/** Whether a status means that the same request can succeed later. */
+/** Whether a request that failed with this status is worth retrying. */
 export function isTemporary(status: number): boolean {
   return [408, 425, 429, 500, 502, 503, 504].includes(status);
 }

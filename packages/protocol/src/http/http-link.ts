@@ -213,7 +213,7 @@ export class HttpLink implements Link, StreamOwner {
     if (typeof opened === "string") void this.#streams.open(opened);
   }
 
-  /** Returns a promise if the message must wait for its turn. */
+  /** Returns a promise if something must happen before the message can be sent. */
   #prepare(message: MessageSummary): Promise<void> | undefined {
     return initializes(message.method) ? this.#initialize(message) : this.#prepareStream(message);
   }
@@ -296,7 +296,7 @@ export class HttpLink implements Link, StreamOwner {
     }
     if (this.#posts.isOrdered) await this.#posts.skip(number);
     else if (status === Status.unknown && namesStoredSession(method)) {
-      // Some servers do not know a session until it is loaded.
+      // Retries without the session header, because some servers do not know a session until it is loaded.
       const again = await this.#posts.send(message.text, {});
       if (again.kind === "taken") return "settled";
     }

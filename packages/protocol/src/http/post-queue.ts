@@ -2,7 +2,6 @@ import { MAX_CONCURRENT_POSTS, MAX_HELD_LENGTH, MAX_QUEUED_POSTS } from "@parley
 
 import type { MessageSummary } from "../remote/message-summary.ts";
 
-/** Callbacks for sending a message. */
 export interface PostSteps {
   /** Returns a promise if this message and all later ones have to wait. The promise never rejects. */
   prepare(message: MessageSummary): Promise<void> | undefined;
@@ -41,7 +40,6 @@ export class PostQueue {
     this.#steps = steps;
   }
 
-  /** Allows concurrent messages. */
   allowMany(): void {
     if (!this.isStopped) this.#limit = MAX_CONCURRENT_POSTS;
     this.#next();
@@ -75,14 +73,14 @@ export class PostQueue {
     return this.#stopped.promise;
   }
 
-  /** Resolves once the server has accepted all messages. */
+  /** Resolves once no message is queued or in flight. Returns `undefined` if there are none. */
   drain(): Promise<void> | undefined {
     if (this.#waiting.length + this.#underWay === 0) return undefined;
     this.#empty ??= Promise.withResolvers();
     return this.#empty.promise;
   }
 
-  /** Drops all messages. Returns those that the server has not received. */
+  /** Drops all messages. Returns those that the server has certainly not accepted, in order. */
   clear(): readonly MessageSummary[] {
     this.#empty?.resolve();
     const sent = [...this.#sent];

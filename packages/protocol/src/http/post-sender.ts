@@ -24,7 +24,6 @@ const NOT_TAKEN = new Set([425, 429]);
 /** Refusal by a server that no longer recognizes the connection. */
 const GONE = { kind: "refused", status: Status.unknown, reason: "Unknown connection" } as const;
 
-/** Outcome of sending a message. */
 export type PostOutcome =
   | { readonly kind: "taken" }
   | {
@@ -47,7 +46,6 @@ export interface PostNumber {
   readonly seq?: number | undefined;
 }
 
-/** Callbacks for {@link PostSender}. */
 export interface PostReports {
   /** Called with a message that the server sent in its HTTP response. */
   answered(text: string): void;
@@ -184,7 +182,7 @@ export class PostSender {
     }
   }
 
-  /** Handles the loss of the connection on the server. */
+  /** Called when the server no longer recognizes the connection. */
   forgotten(): void {
     this.#isKept = false;
     this.#leaving.abort();

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 
 import { exactInteger } from "./exact-integer.ts";
 
-/** Parses the value at a path. */
 function read(text: string, path: readonly string[]): unknown {
   const value = path.reduce<unknown>(
     (holder, name) => (holder as { readonly [name: string]: unknown })[name],

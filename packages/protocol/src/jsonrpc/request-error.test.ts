@@ -28,7 +28,7 @@ test.each([
   [methodNotFound("a/b"), { code: -32601, message: 'Method not found: "a/b"', data: { method: "a/b" } }],
   [requestCancelled(), { code: -32800, message: "Request cancelled" }],
   [internalError(), { code: -32603, message: "Internal error" }],
-])("provides a function that creates common error %#", (error, wire) => {
+])("creates common error %# with its code, message and data", (error, wire) => {
   expect(error).toBeInstanceOf(RequestError);
   expect(error.toErrorObject()).toEqual(wire);
 });

@@ -1,6 +1,6 @@
 // Limits on the amount of data buffered for a reader, at every layer from an agent's turn to a client's loop. A slow
-// reader first makes its writer wait. If the rest is in a log, the reader gets it later. Otherwise, the reader is
-// disconnected.
+// reader first makes its writer wait. Beyond that, it gets the rest later if a log has it, and is disconnected if
+// not.
 //
 // Lengths are in characters of JSON text, or in bytes where the platform counts only bytes.
 // docs/pages/guides/slow-readers.md explains each limit and where it applies; a test compares that page with this

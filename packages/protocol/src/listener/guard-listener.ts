@@ -134,8 +134,8 @@ async function open(
 }
 
 /**
- * Returns `undefined` if the target is not a URL, or if the request names two hosts, since a proxy in front of this
- * server might check the other one. A path such as `//host/path` is never parsed as a host.
+ * Returns `undefined` if the target is not a URL, or if the request has two `Host` headers, since a proxy in front of
+ * this server might have checked the other one. A path such as `//host/path` is never parsed as a host.
  */
 function urlOf({ url = "/", rawHeaders }: IncomingMessage): URL | undefined {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === "host");

@@ -205,7 +205,7 @@ test("does not send invalid params, and names the invalid part", async () => {
   await expect(wire.next()).resolves.toEqual(note("greet", { name: "Ada" }));
 });
 
-test("sends invalid params if validation is off", async () => {
+test("sends invalid params and results if validatesOutgoing is false", async () => {
   const { peer, wire } = createPeer(
     { requests: { greet: () => untypedAnswer({ text: 1 }) } },
     { validatesOutgoing: false },

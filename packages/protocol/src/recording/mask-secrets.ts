@@ -1,6 +1,5 @@
 import { secretForms } from "./secret-forms.ts";
 
-/** String that replaces a secret. */
 const mask = "***";
 
 const secretName =

@@ -64,7 +64,6 @@ function isObject(value: unknown): value is Loose {
   return typeof value === "object" && value !== null;
 }
 
-/** Returns the parsed value, or `undefined` if the text is not JSON. */
 function parse(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

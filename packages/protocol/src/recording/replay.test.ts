@@ -10,7 +10,7 @@ import type { WireRecord } from "./wire-record.ts";
 
 const silent: MessageHandler = { request: () => null, notification: () => undefined };
 
-/** Creates handlers for both sides. The agent asks the client a question before it responds. */
+/** Creates the agent's handlers. Before the agent responds, it notifies the client and asks it a question. */
 function question(connection: () => Connection): MessageHandler {
   return {
     ...silent,

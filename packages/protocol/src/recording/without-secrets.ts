@@ -1,10 +1,10 @@
 import { maskSecrets } from "./mask-secrets.ts";
 import { secretForms } from "./secret-forms.ts";
 
-/** Words that indicate a secret in the name of a variable. */
+/** Words in a variable's name that indicate a secret. */
 const SECRET_WORD =
   /^(?:\w*(?:API|ACCESS|SECRET|PRIVATE|SIGNING|ENCRYPTION|MASTER|DEPLOY|ACCOUNT)KEYS?|KEY|SECRETS?|\w*TOKEN|PASS|(?:DB|SQL|PG|USER|ROOT|ADMIN|SMTP|MAIL|FTP|REDIS|MONGO|SSH)PASS|(?:ROOT|BIND|ADMIN|USER|DB)?PW|\w*PASSWORDS?|PASSWD|PASSPHRASE|PAT|JWT|SK|CREDENTIALS?|CREDS?|BEARER|AUTHORIZATION|COOKIES?|WEBHOOKS?|MNEMONIC|SAS|\w*HEADERS?|DSN)$/;
-/** Pairs of words that indicate a secret in the name of a variable. */
+/** Pairs of words in a variable's name that indicate a secret. */
 const SECRET_PAIR =
   /(?:^|_)(?:BW|OP)_SESSION(?:_|$)|(?:^|_)SEED_PHRASE(?:_|$)|(?:^|_)API_KEYS(?:_|$)|_PWD(?:_|$)|(?:^|_)\w*AUTH(?:_CONFIG)?$/;
 /** Last words in the names of variables that contain a path. Commands need these variables. */

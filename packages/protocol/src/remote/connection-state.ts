@@ -42,7 +42,6 @@ export interface Resumption {
  * both sides. It contains everything needed to resume the connection, or to reopen its sessions on another one.
  */
 export class ConnectionState {
-  /** The request that started the connection. */
   initialize: MessageSummary | undefined;
   /** The protocol version in the agent's response. */
   version: unknown;
@@ -50,7 +49,6 @@ export class ConnectionState {
   resumption: Resumption | undefined;
   /** Whether prompts with a key are idempotent on this server. */
   keepsKeys = false;
-  /** Open sessions by id. */
   readonly sessions: Map<string, OpenedSession> = new Map();
   /** Resume point of the last received update for each session. */
   readonly resumePoints: Map<string, string> = new Map();
@@ -59,7 +57,6 @@ export class ConnectionState {
   readonly #pending = new Map<RequestKey, MessageSummary>();
   /** Keys of prompts that may not be stored yet, in order and by session. */
   readonly #unstored = new Map<string, RequestKey[]>();
-  /** The session of each pending request from the agent, by request key. */
   readonly #questions = new Map<RequestKey, string | undefined>();
   readonly #answered = new Set<RequestKey>();
 
@@ -132,7 +129,7 @@ export class ConnectionState {
     this.#questions.delete(key);
   }
 
-  /** Drops a request from this side. */
+  /** Forgets a request from this side that is no longer pending. */
   forgetPending(key: RequestKey): void {
     const { session = "" } = this.#pending.get(key) ?? {};
     const unstored = this.#unstored.get(session);
@@ -177,7 +174,7 @@ export class ConnectionState {
     if (initializes(method)) this.#readInitialize(result);
     else if (opensSession(method)) {
       const id = member(result, "sessionId") ?? session;
-      // A recovery reopens the session in its current state instead of its initial settings.
+      // A recovery reopens the session in its current state instead of with its initial settings.
       const { configOptions: _, ...params } = Object(parsedMessage(request).params);
       const isWhole = opensWhole(method, params);
       if (typeof id === "string") this.sessions.set(id, { params, isWhole });

@@ -228,7 +228,7 @@ const starts: Readonly<Record<string, (simulation: Simulation) => Promise<void>>
   },
 };
 
-/** Runs a script. Resolves to the first guarantee that is broken. */
+/** Runs a script. Resolves to the first guarantee that it violates, or `undefined`. */
 async function play(start: string, script: readonly string[], gap: number): Promise<string | undefined> {
   const simulation = new Simulation();
   await starts[start]?.(simulation);
@@ -241,7 +241,6 @@ async function play(start: string, script: readonly string[], gap: number): Prom
   return simulation.violation;
 }
 
-/** Generates all scripts of a given length. */
 function* scripts(length: number): Generator<readonly string[]> {
   if (length === 0) yield [];
   else
@@ -249,7 +248,7 @@ function* scripts(length: number): Generator<readonly string[]> {
       for (const action of Object.keys(new Simulation().actions)) yield [...script, action];
 }
 
-/** Runs all scripts, starting with the shortest. Resolves to the first that breaks a guarantee. */
+/** Runs all scripts, starting with the shortest. Resolves to a description of the first violation, or `undefined`. */
 async function search(depth = DEPTH): Promise<string | undefined> {
   for (let length = 0; length <= depth; length++) {
     for (const script of scripts(length)) {

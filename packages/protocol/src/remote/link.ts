@@ -26,7 +26,6 @@ export interface LinkContext {
   readonly clock: Clock;
   readonly maxMessageLength: number;
   readonly closeTimeoutMs: number;
-  /** Called with each message from the server. */
   deliver(message: MessageSummary, origin?: MessageOrigin): void;
   /** Called when a message that exceeds `maxMessageLength` is dropped. */
   oversized(): void;

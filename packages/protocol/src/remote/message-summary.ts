@@ -7,7 +7,6 @@ export interface MessageSummary {
   readonly id?: RequestId | undefined;
   /** Session id in the params. */
   readonly session?: string | undefined;
-  /** The message's resume point in its session. */
   readonly resumePoint?: string | undefined;
   /**
    * False for an update that certainly contains neither a turn's state nor the confirmation that a prompt is stored.
@@ -38,7 +37,6 @@ export interface WireMessage {
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"(?:result|error)":/;
 const request =
   /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"method":"([^"\\]*)","params":\{"sessionId":"([^"\\]*)"/;
-/** Origin of a message from an unknown stream. */
 const UNKNOWN: MessageOrigin = {};
 const RESUME_POINT = '"acp/cursor":"';
 /** Start of an update in the format that most servers use. Our server puts the resume point before the session. */

@@ -20,12 +20,10 @@ const NAMES_STORED = new Set([
   "session/status",
 ]);
 
-/** Whether a request starts a connection. */
 export function initializes(method: string | undefined): boolean {
   return method === "initialize";
 }
 
-/** Whether a notification cancels a request. */
 export function cancelsRequest(method: string | undefined): boolean {
   return method === "$/cancel_request";
 }
@@ -35,7 +33,6 @@ export function opensSession(method: string | undefined): boolean {
   return OPENS.has(method ?? "");
 }
 
-/** Whether a request closes its session. */
 export function closesSession(method: string | undefined): boolean {
   return CLOSES.has(method ?? "");
 }

@@ -152,7 +152,10 @@ export class RecoveringTransport implements Transport {
     return noted;
   }
 
-  /** Sends a response that the agent may need in order to reopen a session. */
+  /**
+   * Sends a response that the agent may need in order to reopen a session. Returns whether `message` is such a
+   * response.
+   */
   #answersInRecovery(message: MessageSummary): boolean {
     if (message.kind !== "response" || this.#recovery?.isConnected !== true) return false;
     const own = this.#ids.outgoing(message);
@@ -204,7 +207,7 @@ export class RecoveringTransport implements Transport {
 
   #linkEnded(reason?: TransportError): void {
     const isFinal = reason === undefined || reason instanceof AccessRefusedError;
-    // The server has been reachable before.
+    // The server has been reachable before, so another attempt is worthwhile.
     if (this.#restarts > 0 && this.#state.onlyInitialize !== undefined && !isFinal) this.#lost(reason);
     else this.#end(reason);
   }

@@ -127,7 +127,7 @@ describe("a connection that the server has forgotten", () => {
     expect(queryObjects(LossReason)).toBe(0);
   });
 
-  test("is resumed from the start if a session has not received any updates", async () => {
+  test("resumes a session from the start if it has not received any updates", async () => {
     const { lose, resume } = await openConnection(2, false);
     const link = await lose();
     const params = { sessionId: "s", ...setup, _meta: { "acp/cursor": "0" } };
@@ -141,20 +141,17 @@ describe("a connection that the server has forgotten", () => {
     ["session/load", setup, "0"],
     ["session/resume", { ...setup, replayFrom: { type: "start" } }, "0"],
     ["session/resume", setup, undefined],
-  ])(
-    "is resumed from the start if a session opened by %s %j was empty",
-    async (method, params, resumePoint) => {
-      const { first, ask, lose } = await openConnection(2, false);
-      await ask(2, method, params);
-      first.deliver({ id: 2, result: {} });
-      const link = await lose();
-      expect(link.sent.at(-1)?.["params"]).toEqual({
-        sessionId: "s",
-        ...setup,
-        _meta: resumePoint === undefined ? {} : { "acp/cursor": resumePoint },
-      });
-    },
-  );
+  ])("requests as much of an empty session's history as %s %j did", async (method, params, resumePoint) => {
+    const { first, ask, lose } = await openConnection(2, false);
+    await ask(2, method, params);
+    first.deliver({ id: 2, result: {} });
+    const link = await lose();
+    expect(link.sent.at(-1)?.["params"]).toEqual({
+      sessionId: "s",
+      ...setup,
+      _meta: resumePoint === undefined ? {} : { "acp/cursor": resumePoint },
+    });
+  });
 
   test("does not request updates again if they arrived during a failed attempt", async () => {
     const { lose, waiting, links } = await openConnection(1);
@@ -246,7 +243,7 @@ describe("a connection that the server has forgotten", () => {
     expect(link.sent.at(-1)).toMatchObject({ id: 8, method: "session/set_mode" });
   });
 
-  test("rejects requests with an unknown outcome and withdraws the agent's requests", async () => {
+  test("rejects requests with an unknown outcome and cancels the agent's requests", async () => {
     const { first, ask, lose, resume, received, wire } = await openConnection(1);
     await ask(2, "session/fork", { cwd: "/w" });
     first.deliver({ id: 0, method: "session/request_permission", params: { sessionId: "s" } });

@@ -46,7 +46,6 @@ export interface RecoveryOptions {
   readonly createLink: CreateLink;
   /** Context for links. Its `state` belongs to the lost connection. */
   readonly context: LinkContext;
-  /** Called with each message from the agent. */
   receive(message: MessageSummary, origin: MessageOrigin | undefined, state: ConnectionState): void;
   /** Called when a session is reopened, or with a `reason` if it cannot be. */
   sessionResumed(session: string, reason?: string): void;
@@ -59,11 +58,9 @@ export interface RecoveryOptions {
 /** Thrown when an attempt fails but can be retried. */
 class Retry extends Error {}
 
-/** Callbacks for the progress of an attempt. */
 interface AttemptSteps {
   /** Called when the server responds to `initialize`. Opening the sessions may take longer. */
   readonly answered: () => void;
-  /** Called when the sessions are open. */
   readonly opened: () => void;
   /** Whether the link is lost. If so, nothing more is sent on it. */
   readonly isBroken: () => boolean;

@@ -11,7 +11,6 @@ export interface Refusal {
   readonly error?: { readonly code: number; readonly message: string } | undefined;
 }
 
-/** Reads an error response. */
 export async function readRefusal(response: Response): Promise<Refusal> {
   const text = (await response.text().catch(() => "")).slice(0, 2000);
   const error = errorOf(text);

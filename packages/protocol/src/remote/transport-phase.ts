@@ -45,7 +45,7 @@ export const nextPhases: Readonly<Record<TransportPhase, Partial<Record<Transpor
 export interface PhaseRule {
   /** Status that the application sees. `undefined` keeps the previous status. */
   readonly status: TransportStatus | undefined;
-  /** Whether to send messages from this side, hold them for the next link, or refuse them. */
+  /** What to do with messages from this side: send them, hold them for the next link, or refuse them. */
   readonly sends: "now" | "later" | "never";
 }
 

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "./session-entry.ts";
 
-/** Appends a block. Merges plain text with plain text right before it. */
+/** Appends a block. Plain text is merged into a plain text block right before it. */
 export function appendContent(blocks: readonly ContentBlock[], block: ContentBlock): readonly ContentBlock[] {
   const last = blocks[blocks.length - 1];
   if (last === undefined || !isBareText(last) || !isBareText(block)) return [...blocks, block];

@@ -5,8 +5,8 @@ import { changeState } from "./folded-state.ts";
 import type { Cursor, SessionState } from "./session-state.ts";
 
 /**
- * Adds a cursor, or changes the operations that a known cursor supports. Returns `undefined` if the update does
- * not contain the position of a new cursor.
+ * Adds a cursor, or changes the capabilities of a known one. Returns `undefined` if the update has no anchor for a new
+ * cursor.
  *
  * @param changeMeta applies an update's `_meta` to that of the cursor.
  * @experimental

@@ -5,7 +5,7 @@ import { omitNullish } from "./patched.ts";
 import type { NoticeEntry } from "./session-entry.ts";
 import type { SessionState } from "./session-state.ts";
 
-/** A notice in either version. */
+/** A notice from an update in either protocol version. */
 export interface NewNotice {
   readonly severity: NoticeEntry["severity"];
   readonly title: string;

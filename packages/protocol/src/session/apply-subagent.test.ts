@@ -106,7 +106,7 @@ describe.each<[string, Apply]>([
     expect(cancelSubagents(alone)).toBe(alone);
   });
 
-  it("lose their operations when the connection is lost, and enter an unknown state if running", () => {
+  it("drop their capabilities when the connection is lost, and enter an unknown state if running", () => {
     const capabilities = { cancel: {} };
     const state = fold([
       subagent("busy", { title: "Busy", capabilities, ...running }),

@@ -21,7 +21,7 @@ const MEMBERS: readonly Member[] = [
 /** A change to a subagent. Omitted members are unchanged, and `null` clears a member. */
 export interface SubagentChange extends MemberChange<Pick<SubagentState, Member>> {
   readonly sessionId: string;
-  /** New state. `null` withdraws the last report, so the subagent is neither idle nor cancelled. */
+  /** New state of the subagent's turn. `null` resets it to `unknown`. */
   readonly state?: StateUpdate | null | undefined;
 }
 
@@ -72,9 +72,9 @@ export function cancelSubagents(state: SessionState): SessionState {
 }
 
 /**
- * Marks the state of running subagents as unknown, and removes the supported operations of all subagents. Clients call
- * this after a connection has closed, and after reopening a session, because the agent then announces the subagents
- * that are still working.
+ * Marks the state of running subagents as unknown, and removes the capabilities of all subagents. Clients call this
+ * after a connection has closed, and after reopening a session, because the agent then announces the subagents that
+ * are still working.
  *
  * @see https://agentclientprotocol.com/protocol/subagents
  */

@@ -2,7 +2,7 @@ import { changeState } from "./folded-state.ts";
 import type { SessionState } from "./session-state.ts";
 
 /**
- * Replaces the prompts that the agent suggests. An empty list withdraws them.
+ * Replaces the prompts that the agent suggests. An empty list removes them.
  *
  * @experimental
  */

@@ -43,7 +43,7 @@ export function applyToolCall(state: SessionState, change: ToolCallChange): Sess
   return replaceToolCall(state, change.id, (known) => (hasChange ? changed(known, change) : known));
 }
 
-/** Restarts the tool call with the given id if it ended before the user's last message. */
+/** If the tool call with the given id ended before the user's last message, appends a new call with the same id. */
 export function beginToolCall(state: SessionState, id: string): SessionState {
   const { entries } = longPartsOf(state);
   let place = entries.find(id, isToolCall);

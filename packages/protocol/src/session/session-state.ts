@@ -63,7 +63,10 @@ export interface SessionState {
   /** Context usage and session cost, or `undefined` until the agent sends them. */
   readonly usage: Usage | undefined;
   readonly info: SessionDescription;
-  /** The agent's terminals, in order of their first output. The array is created on first access, like `entries`. */
+  /**
+   * The agent's terminals, in the order in which they were first mentioned. The array is created on first access,
+   * like `entries`.
+   */
   readonly terminals: readonly TerminalState[];
   readonly turn: TurnState;
   /**
@@ -82,7 +85,7 @@ export interface SessionState {
    */
   readonly promptSuggestions?: readonly Readonly<PromptSuggestion>[];
   /**
-   * Named places in the conversation, in the order in which the agent named them. Absent until it names one.
+   * Places in the conversation that the agent has announced, in order. Absent until it announces one.
    *
    * @experimental
    */

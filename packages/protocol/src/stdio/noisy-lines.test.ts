@@ -153,7 +153,7 @@ describe("a message that is also quoted in other output", () => {
     expect(read(A, A, `\u001b[0m${A}`)).toEqual([A, A, "\u001b[0m", A]);
   });
 
-  test("is forgotten if it does not follow soon", () => {
+  test("is delivered again if many other messages come in between", () => {
     const others = Array.from({ length: 20 }, (_, index) => JSON.stringify(chunk(`${index}`)));
     expect(read(`Loading ${A}`, ...others, A)).toEqual(["Loading ", A, ...others, A]);
   });

@@ -13,18 +13,18 @@ const TIMEOUT_MS = 300_000;
 
 /** Options for {@link connectionContract}. */
 export interface ConnectionContractOptions {
-  /** Number of times that the line drops in each test. Default 0. Requires `drop` in the pair. */
+  /** Number of times that the link drops in each test. Default 0. Requires `drop` in the pair. */
   readonly drops?: number;
   /** Whether the client's end reconnects when the agent closes the connection. Default false. */
   readonly returns?: boolean;
 }
 
 /**
- * Defines the tests that every line between a client and an agent must pass with a `Connection` at both ends, even if
- * the line has sessions and restores broken connections. The messages are ACP messages. Call it in a Vitest test
+ * Defines the tests that every link between a client and an agent must pass with a `Connection` at both ends, even if
+ * the link has sessions and restores broken connections. The messages are ACP messages. Call it in a Vitest test
  * file. Each test opens a new pair and disposes of it.
  *
- * The client's end must be able to hold 16 MB for a reader that pauses. A line that drops must be able to keep 64 MB
+ * The client's end must be able to hold 16 MB for a reader that pauses. A link that drops must be able to keep 64 MB
  * for resending.
  */
 export function connectionContract(

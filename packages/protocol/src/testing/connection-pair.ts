@@ -1,6 +1,6 @@
 import type { Transport } from "../transport/transport.ts";
 
-/** The two ends of a line between a client and an agent. */
+/** The two ends of a link between a client and an agent. */
 export interface ConnectionPair {
   readonly client: Transport;
   /** The agent's end. On a server, it exists only once the client's first message has arrived. */
@@ -18,14 +18,14 @@ export type OpenConnections = () => Promise<ConnectionPair>;
 export interface ConnectionPromise {
   /** The guarantee, as a sentence in the present tense. */
   readonly title: string;
-  /** Whether the connection closes during the test. If so, the line must drop first. */
+  /** Whether the connection closes during the test. If so, the link must make all of its drops before that. */
   readonly closes?: boolean;
   readonly agentCloses?: boolean;
   /** @throws if the guarantee is broken. */
   readonly assertHolds: (line: TestLine) => Promise<void>;
 }
 
-/** The line that a guarantee is tested on. */
+/** The link that a guarantee is tested on. */
 export interface TestLine {
   readonly pair: ConnectionPair;
   /** Records that either end has handled a message. */

@@ -4,7 +4,7 @@ import type { ConnectionPair, TestLine } from "./connection-pair.ts";
 const GROWTH = 1.5;
 
 /**
- * A line that drops a given number of times, first while its messages are being handled, and after that between
+ * A link that drops a given number of times, first while its messages are being handled, and after that between
  * messages.
  */
 export class DroppingLine implements TestLine {

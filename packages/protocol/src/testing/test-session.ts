@@ -17,7 +17,6 @@ export interface TestSession {
   readonly client: Connection;
   readonly agent: Connection;
   readonly sessionId: string;
-  /** Opens another session. */
   readonly newSession: () => Promise<string>;
 }
 

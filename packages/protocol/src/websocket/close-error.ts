@@ -14,7 +14,6 @@ interface ClosedSocket {
   readonly cause: unknown;
 }
 
-/** Creates the error for a socket that has closed. */
 export function closeError(
   { code, reason }: SocketClose,
   { url, wasReady, cause }: ClosedSocket,

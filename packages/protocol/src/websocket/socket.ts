@@ -31,7 +31,6 @@ export type SocketOptions = string[] | { protocols?: string[]; headers?: Record<
  */
 export type SocketConstructor = new (url: string, options?: never) => Socket;
 
-/** The code and reason of a closed socket. */
 export interface SocketClose {
   readonly code: number;
   readonly reason: string;
@@ -100,7 +99,6 @@ export class SocketHandle {
     );
   }
 
-  /** Number of unwritten bytes. */
   get bufferedAmount(): number {
     return this.#socket.bufferedAmount;
   }

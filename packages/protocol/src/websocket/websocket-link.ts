@@ -17,8 +17,8 @@ export interface SocketServer {
   /** Opens a socket. Rejects if opening cannot even be attempted. */
   open(): Promise<Socket>;
   /**
-   * Resolves to the reason that a socket did not open, if a plain request reveals it. The platform itself hides the
-   * reason.
+   * Resolves to the reason that a socket did not open, if a plain HTTP request reveals it. The platform's WebSocket
+   * hides it.
    */
   explain(): Promise<TransportError | undefined>;
 }
@@ -83,7 +83,7 @@ export class WebSocketLink implements Link {
 
   resume(): void {
     this.#inbox.resume();
-    // The socket was closed because too many messages were pending. Later messages will be resent.
+    // The socket was closed because too many messages were pending. The server will resend the ones after them.
     if (this.#started && this.#socket === undefined && this.#inbox.wasFull) {
       this.#inbox.wasFull = false;
       void this.#connect();
