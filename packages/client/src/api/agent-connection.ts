@@ -12,7 +12,7 @@ import type { AcpMcpServer } from "./acp-mcp-server.ts";
 import type { AgentCapabilities } from "./agent-capabilities.ts";
 import type { ClientSession } from "./client-session.ts";
 
-/** State of a connection. */
+/** Status of a connection. */
 export type ConnectionStatus = TransportStatus;
 
 /** A session in the agent's list. */
@@ -76,7 +76,7 @@ export interface SessionOptions {
 /** Options for {@link AgentConnection.openSession}. */
 export interface OpenSessionOptions extends SessionOptions {
   /**
-   * Whether to replay the history. `replay` (the default) fills the state with the conversation. `skip` leaves the
+   * What to do with the history. `replay` (the default) fills the state with the conversation. `skip` leaves the
    * state empty, unless the agent can load but not resume sessions. In that case, the history is still replayed.
    */
   readonly history?: "replay" | "skip" | undefined;
@@ -111,8 +111,8 @@ export interface AgentConnection extends AsyncDisposable {
    */
   readonly initializeResult: unknown;
   /**
-   * State of the connection. While it is `reconnecting`, calls wait, and nothing is lost. Only transports to a server
-   * reconnect; see {@link AgentConnection.subscribe}.
+   * Status of the connection. While it is `reconnecting`, calls wait, and nothing is lost. Only transports to a
+   * server reconnect; see {@link AgentConnection.subscribe}.
    */
   readonly status: ConnectionStatus;
   /** Resolves to the reason why the connection closed, once its resources are released. Never rejects. */

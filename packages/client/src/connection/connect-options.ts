@@ -23,7 +23,7 @@ export interface ConnectOptions extends ClientProfile {
   /** Called with every message as it appears on the wire. */
   readonly tap?: WireTap | undefined;
   /**
-   * Limits on the connection's memory and timeouts. `spawnAgent` also applies `maxMessageLength` to the agent's stdout.
+   * Memory limits and timeouts of the connection. `spawnAgent` also applies `maxMessageLength` to the agent's stdout.
    */
   readonly connection?: ConnectionLimits | undefined;
   /** Signal that stops connecting. It has no effect once connected. */

@@ -11,7 +11,6 @@ import { createAgentConnection } from "./create-agent-connection.ts";
 export interface DialectDefinition<Sends extends Initializing, Receives extends Methods, Prompt> {
   /** Parses the agent's response to `initialize`. `received` is the response before any repairs. */
   describeAgent(answer: Answer<Sends>, received: unknown): AgentDescription<Answer<Sends>>;
-  /** Creates the handlers for the agent's messages. */
   handlers(client: ClientSide, prompts: ReadonlySet<Prompt>): PeerHandlers<Receives>;
   /** Class of the connection's session directory. Default: {@link SessionDirectory}. */
   readonly Directory?: typeof SessionDirectory;

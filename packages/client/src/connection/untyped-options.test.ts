@@ -61,7 +61,7 @@ describe.each([
     ["resumeSession", "s"],
     ["openSession", "s"],
     ["openSession", "s", { history: "skip" }],
-  ])("receives an error that names the missing field from %s(%j, %j)", async (name, ...args) => {
+  ])("receives an error that names the missing field when it calls %s(%j, %j)", async (name, ...args) => {
     const agent = await connect(dialect);
     await expect(call(agent, name, ...args)).rejects.toThrow('"cwd" must be string, not missing');
   });

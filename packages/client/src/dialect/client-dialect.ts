@@ -28,7 +28,7 @@ export interface Offer {
   readonly onRepair?: ((repair: MessageRepair) => void) | undefined;
 }
 
-/** Messages that initialized a connection. */
+/** The params of `initialize` and the agent's result. */
 export interface Handshake {
   readonly params: unknown;
   readonly result: unknown;

@@ -79,7 +79,7 @@ describe("the description of a permission request", () => {
     expect(linesOf(toolCall)).toEqual(details);
   });
 
-  it("notes in the title that a shell runs the command line", () => {
+  it("adds that a shell runs the command line if the title already shows the line", () => {
     const described = (command: string): string[] =>
       linesOf({ rawInput: { command } }, { title: `\`${command}\`` });
     expect(described("ls; rm x")).toEqual(["run by: a shell"]);

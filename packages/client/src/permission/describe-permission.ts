@@ -208,7 +208,7 @@ function textOf(part: ToolCallContent): string[] {
   return [JSON.stringify(content, withoutBytes, 2)];
 }
 
-/** Replaces the bytes of images and files with their byte count. */
+/** Replaces the Base64 data of images and files with its length. */
 function withoutBytes(name: string, value: unknown): unknown {
   const isBytes = (name === "data" || name === "blob") && typeof value === "string";
   return isBytes ? `${value.length} characters of base64` : value;

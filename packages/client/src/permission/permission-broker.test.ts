@@ -91,7 +91,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it('answers "cancelled" when the turn is cancelled or the agent withdraws the request', async () => {
+  it('answers "cancelled" when the turn or the request is cancelled', async () => {
     const { broker, client, agent, ask, first } = await connectBroker();
     const prompt = first.prompt("Go");
     prompt.catch(() => undefined);

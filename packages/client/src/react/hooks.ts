@@ -32,8 +32,8 @@ export function useSession(
 }
 
 /**
- * Returns the state of a connection. Show `reconnecting` to the user, because the agent does not respond during
- * that time.
+ * Returns the status of a connection. Show `reconnecting` to the user, because the agent does not respond during that
+ * time.
  *
  * @example
  * ```tsx

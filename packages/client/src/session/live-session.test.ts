@@ -349,7 +349,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it("end when the agent withdraws them", async () => {
+  it("end when the agent cancels them", async () => {
     const asked = Promise.withResolvers<AbortSignal>();
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {
       handlers: {
@@ -617,7 +617,7 @@ describe("the client's handlers", () => {
     await client.close();
   });
 
-  it("also handle elicitations, with their session if they have one", async () => {
+  it("handle elicitations, with their session if they have one", async () => {
     const sessions: unknown[] = [];
     const completed: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect({}, () => ({}), {

@@ -36,7 +36,6 @@ export interface SessionEnvironment {
   readonly onError: (error: unknown) => void;
 }
 
-/** Id and directories of a session. */
 export interface SessionLocation {
   readonly id: string;
   readonly roots: Roots;

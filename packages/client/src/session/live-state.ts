@@ -50,7 +50,6 @@ export class LiveState {
     this.#show(step(state));
   }
 
-  /** Applies an update from the agent. */
   update<Update extends SessionUpdate>(update: Update, apply: ApplyUpdate<Update>): void {
     const { echoesPrompts } = this.#environment.wire;
     if (this.#awaitsReplay && startsReplay(update, this.#applyBatch(), echoesPrompts)) this.#clear();

@@ -7,7 +7,6 @@ export interface PromptSession {
   cancel(): Promise<void>;
 }
 
-/** Options for a {@link PendingPrompt}. */
 export interface PendingPromptOptions {
   /** Time to wait for the agent to end a cancelled prompt, in milliseconds. */
   readonly cancelTimeoutMs: number;

@@ -472,7 +472,7 @@ describe("a version 1 client", () => {
     expect(errors).toEqual([expect.stringContaining("SubagentUpdate"), expect.stringContaining("content")]);
   });
 
-  it("needs withSubagents(), which leaves version 2 unchanged", () => {
+  it("is the only one that withSubagents() changes", () => {
     expect(withSubagents(v2)).toBe(v2);
   });
 });

@@ -34,7 +34,7 @@ it.each([
   await agent.close();
 });
 
-it("authStatus sends nothing to an agent that does not advertise it", async () => {
+it("authStatus sends nothing to an agent that does not advertise auth.status", async () => {
   const initializeResult = { agentCapabilities: { auth: {} } };
   const request = (): never => {
     throw new Error("asked");

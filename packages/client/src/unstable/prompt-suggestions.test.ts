@@ -56,7 +56,7 @@ describe.each<[ClientDialect, ClientDialect]>([
   [v1, stableV1],
   [v2, stableV2],
 ])("suggested prompts in version $version", (dialect, stable) => {
-  it("stay in the state until the next prompt, and omit unreadable suggestions", async () => {
+  it("stay in the state until the next prompt, except for unreadable ones", async () => {
     const { client, session, advertised, suggest } = await connect(dialect, { promptSuggestions: true });
     expect(advertised).toMatchObject({ promptSuggestions: {} });
     await suggest([tests, { prompt: 7 }]);

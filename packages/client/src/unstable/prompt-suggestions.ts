@@ -38,7 +38,7 @@ function showingSuggestions(client: ClientSide): ClientSide {
   });
 }
 
-/** Wraps the function that sends a prompt so that it also withdraws the suggestions. */
+/** Wraps the function that sends a prompt so that it also clears the suggestions. */
 function withdrawingSuggestions({ prompt }: Pick<AgentWire, "prompt">): Pick<AgentWire, "prompt"> {
   return {
     prompt(session, ...request) {

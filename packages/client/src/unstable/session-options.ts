@@ -7,7 +7,7 @@ import { readSkills } from "./skills.ts";
 import { requireSessionCapability } from "./stored-sessions.ts";
 
 /**
- * Workspace to pass to {@link sessionOptions}.
+ * Workspace and session to pass to {@link sessionOptions}.
  *
  * @experimental
  */

@@ -18,5 +18,4 @@ export const definition: DialectDefinition<AgentMethods, ClientMethods, SentProm
   }),
 };
 
-/** Implementation of version 1. */
 export const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(client, definition);

@@ -17,7 +17,7 @@ import { v2 as unstableV2 } from "./unstable/index.ts";
 
 interface Meeting {
   readonly connecting: Promise<AgentConnection>;
-  /** Versions that were requested. */
+  /** Protocol versions that the client requested. */
   readonly requested: unknown[];
   readonly repairs: MessageRepair[];
 }

@@ -139,8 +139,8 @@ describe("initialize", () => {
   });
 });
 
-describe("login and logout", () => {
-  it("use only the methods that the agent offers", async () => {
+describe("the agent's capabilities", () => {
+  it("limit login and logout to the methods that the agent offers", async () => {
     const { client, agent } = await InMemoryAgent.connect(
       {},
       () => ({ "auth/login": () => ({}), "auth/logout": () => ({}) }),
@@ -164,7 +164,7 @@ describe("login and logout", () => {
     await client.close();
   });
 
-  it("do not send anything to an agent without auth methods", async () => {
+  it("prevent login and logout if the agent has no auth methods", async () => {
     const { client, agent } = await InMemoryAgent.connect({});
     await expect(client.authenticate("login")).rejects.toBeInstanceOf(CapabilityError);
     await expect(client.logout()).rejects.toBeInstanceOf(CapabilityError);
@@ -172,7 +172,7 @@ describe("login and logout", () => {
     await client.close();
   });
 
-  it("treat a marker that is not an object as disabled rather than absent", async () => {
+  it("count as disabled rather than absent if they are not objects", async () => {
     const { client } = await connectTo({ capabilities: { session: { list: false, resume: {} } } });
     expect(client.capabilities.session).toMatchObject({ list: false, resume: true, close: false });
     await client.close();

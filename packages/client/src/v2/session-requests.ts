@@ -104,7 +104,7 @@ export function workspaceFor(advertised: Advertised): Workspace {
   return (method, options) => workspaceParams(method, options, { ...advertised, server: writeServer });
 }
 
-/** Adds `type` to servers that are programs, because this version requires it. */
+/** Adds `type` to stdio servers, because this version requires it. */
 function writeServer(server: McpServer): McpServerV2 {
   // The capabilities were checked earlier, so the type belongs to this version.
   return { type: "stdio", ...server } as McpServerV2;

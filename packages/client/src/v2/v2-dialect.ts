@@ -22,7 +22,6 @@ export const definition: DialectDefinition<AgentMethods, ClientMethods, WaitingP
   }),
 };
 
-/** Implementation of version 2. */
 export const dialect: LoadedDialect = /*#__PURE__*/ defineDialect(
   /*#__PURE__*/ acceptOlderAnswers(client),
   definition,

@@ -108,7 +108,7 @@ export class WaitingPrompt {
     if (update.sessionUpdate !== "state_update") return;
     const isWorking = isWork(update.state);
     if (this.#phase === "sent" && isWorking) this.#hasWorked = !this.#wasWorking;
-    // An agent that cannot observe its own work sends this instead of "running".
+    // An agent that cannot observe its own work sends `unknown` instead of `running`.
     if (this.#phase === "inserted" && (isWorking || update.state === "unknown")) this.#startRunning();
     else if (update.state !== "idle") return;
     else if (this.#phase === "running" || this.#isShown) this.#finish(update.stopReason);

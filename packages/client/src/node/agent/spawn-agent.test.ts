@@ -278,7 +278,7 @@ describe("spawnAgent with an agent that misbehaves", () => {
     expect(printed).toBe("Welcome é\nType> ");
   });
 
-  it("also stops a process that never responds if the caller's signal aborts", async () => {
+  it("stops a process that never responds if the caller's signal aborts", async () => {
     let pid = 0;
     const cancellation = new AbortController();
     const spawning = spawnAgent(fixtureCommand("never-answers"), {

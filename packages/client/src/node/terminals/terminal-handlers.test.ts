@@ -210,13 +210,16 @@ describe("the terminal handlers", () => {
     },
   );
 
-  it.skipIf(process.platform === "win32")("also kill the processes of a shell command line", async () => {
-    const { start, kill, terminals } = await connect();
-    const id = await start("", { command: "sleep 1000 & echo $!.; wait", args: [] });
-    const child = Number.parseInt(await waitForOutput(terminals, id, /^\d+\./), 10);
-    await kill(id);
-    await expect.poll(() => isAlive(child)).toBe(false);
-  });
+  it.skipIf(process.platform === "win32")(
+    "kill the processes that a shell command line started",
+    async () => {
+      const { start, kill, terminals } = await connect();
+      const id = await start("", { command: "sleep 1000 & echo $!.; wait", args: [] });
+      const child = Number.parseInt(await waitForOutput(terminals, id, /^\d+\./), 10);
+      await kill(id);
+      await expect.poll(() => isAlive(child)).toBe(false);
+    },
+  );
 
   it("report why a command failed to start", async () => {
     const { start } = await connect();
