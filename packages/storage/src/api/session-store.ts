@@ -94,7 +94,7 @@ export interface SessionQuery {
   readonly cwd?: string | undefined;
   /** Also lists sessions with this `realCwd`, or with this `cwd` if they have no `realCwd`. Ignored without `cwd`. */
   readonly realCwd?: string | undefined;
-  /** Default `exclude`. */
+  /** Which sessions to list, based on whether they are archived. Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only" | undefined;
   /** The `nextCursor` of the previous page, with the same `cwd` and `archived`. */
   readonly cursor?: string | undefined;

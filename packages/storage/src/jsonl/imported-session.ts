@@ -50,7 +50,7 @@ export class ImportedSession {
     await this.#writer.release();
   }
 
-  /** Deletes everything that has been imported. */
+  /** Deletes the imported session and releases the lease. */
   async abandon(): Promise<void> {
     await this.#store.delete(this.sessionId);
     await this.#writer.release();

@@ -172,7 +172,7 @@ export class PostgresDatabase {
     throw noAnswer(limitMs);
   }
 
-  /** Lends a connection to `work`. Broken connections are not reused. */
+  /** Runs `work` with a connection. Broken connections are not reused. */
   async #use<T>(work: (checkout: Checkout) => Promise<T>): Promise<T> {
     const checkout: Checkout = { ...(await this.#source.borrow()), isBroken: false };
     try {
@@ -193,6 +193,6 @@ interface Statement {
 
 /** A connection that is checked out. */
 interface Checkout extends LentClient {
-  /** Whether to close the connection instead of lending it again. */
+  /** Whether to close the connection instead of reusing it. */
   isBroken: boolean;
 }

@@ -38,7 +38,6 @@ export async function readAll(
   return (await readPages(store, sessionId, options)).flat();
 }
 
-/** Reads the numbers of a session's entries. */
 export async function readSeqs(
   store: SessionStore,
   sessionId: string,
