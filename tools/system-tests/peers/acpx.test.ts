@@ -51,7 +51,7 @@ function messagesOf(stdout: string): WireMessage[] {
   return lines.map((line) => JSON.parse(line) as WireMessage);
 }
 
-/** Exit code of acpx after a rejected request. */
+/** Exit code of acpx after a permission request was rejected. */
 const DENIED = 5;
 
 function expectAllEnded(): Promise<void> {

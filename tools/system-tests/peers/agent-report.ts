@@ -71,7 +71,7 @@ export function witnessOf(trace: Trace, reason: string): readonly string[] {
   const compared = comparedOf(messages, reason);
   const lines =
     compared.length > 0 ? compared.flatMap((index) => trace[index] ?? []) : namedOf(trace, reason);
-  // The last member or kind of login method in the reason.
+  // The member or the type of login method that the end of the reason names.
   const [, member, type] = /has ("\w+")$|offers a (\w+) method$/.exec(reason) ?? [];
   const kept = type === undefined ? member : `"type":"${type}"`;
   return lines.map(({ direction, text }) => `${direction === "in" ? "←" : "→"} ${shorten(text, kept)}`);

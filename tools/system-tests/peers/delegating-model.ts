@@ -14,7 +14,7 @@ const WAIT_MS = 20_000;
 
 /** Tool calls with which an agent's model uses subagents. */
 export interface Delegation {
-  /** Names of the subagents for {@link TASKS} in clients. */
+  /** Names under which clients show the subagents for {@link TASKS}. */
   readonly writer: string;
   readonly waiter: string;
   /** Name of the option that allows the write call. */

@@ -72,7 +72,7 @@ describe.each(WAYS)("the official SDK's client with %s", (name) => {
     return agent.request("session/prompt", { sessionId, prompt: [{ type: "text", text }] });
   }
 
-  test("runs turns with permission, and loads the session again later", async () => {
+  test("is asked before a file is edited, and loads and continues the session on a new connection", async () => {
     const where = { cwd: room.folder, mcpServers: [] };
     const notes = (): Promise<string> => readFile(join(room.folder, "notes.txt"), "utf8");
     const denying = await connect("reject_once");

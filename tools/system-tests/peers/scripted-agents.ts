@@ -321,7 +321,6 @@ const hermes: ScriptedAgent = {
   write: (path, content) => ({ name: "write_file", input: { path, content } }),
 };
 
-/** All agents with scripted models. */
 export const SCRIPTED_AGENTS: readonly ScriptedAgent[] = [
   claude,
   codex,

@@ -13,7 +13,6 @@ const everyWay = ["http", "ws", "relay of version 1", "relay of version 2"] as c
 const relays = ["relay of version 1", "relay of version 2"] as const;
 const olderClients = /^with the capabilities of .* /.source;
 
-/** All known differences. */
 export const differences: readonly Difference[] = [
   {
     tests: /\[V1-INIT-2\] rejects requests before initialize/,

@@ -19,7 +19,7 @@ export type RuleVersion = "v1" | "v2";
 /** A rule of the protocol. */
 export interface Requirement {
   readonly id: string;
-  /** Heading of the rule in the report. */
+  /** Heading in the report under which the rule appears. */
   readonly group: string;
   readonly side: Rule["subject"] | "both";
   readonly level: "must" | "should" | "information";

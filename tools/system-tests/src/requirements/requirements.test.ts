@@ -45,7 +45,7 @@ test("rules for an agent's sessions are proven with the reference agent in a sep
   expect(unproven).toEqual([]);
 });
 
-test("a rule states a reason only if it is unproven in some version", () => {
+test("a rule states a reason if and only if it is unproven in some version and not superseded", () => {
   const silent = requirements.filter(({ proofs, unproven, superseded, level }) => {
     const isProven = Object.values(proofs).every((list) => list.length > 0) && Object.keys(proofs).length > 0;
     const needsReason = !isProven && superseded === undefined && level !== "information";
@@ -54,7 +54,7 @@ test("a rule states a reason only if it is unproven in some version", () => {
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-test("every test title names existing rules and versions to which they apply", () => {
+test("every rule in a test title exists and applies to the version in the title", () => {
   const tests = findTitledTests(join(import.meta.dirname, "../../../.."));
   expect(tests.length).toBeGreaterThan(0);
   expect(findTitleFaults(requirements, tests)).toEqual([]);

@@ -37,7 +37,7 @@ test("an agent that sends its lines passes", async () => {
   await expect(holdAgent(transcript, serve, patience())).resolves.toBeUndefined();
 });
 
-test("an agent that sends a different line fails with both lines", async () => {
+test("an agent that sends a different line fails with the expected and received values", async () => {
   const serve = greet(wave("left"), { hand: "right" });
   await expect(holdAgent(transcript, serve, patience())).rejects.toThrow(
     'at greeting.txt:4: at "result.hand" expected "left" and received "right"',

@@ -29,7 +29,7 @@ test("a client that sends its lines passes", async () => {
   expect(answer).toEqual({ hand: "hand" });
 });
 
-test("a client that sends a different line fails with that line, even if the script never ends", async () => {
+test("a client that sends a different line fails with both values, even if the script never ends", async () => {
   const held = holdClient(
     transcript,
     async (client) => {

@@ -47,7 +47,7 @@ async function holdOurClient(transcript: Transcript): Promise<void> {
   await holdClient(transcript, script, AbortSignal.timeout(PATIENCE_MS));
 }
 
-/** Defines a test that must pass, or that must fail if the bug is known. */
+/** Defines a test that must pass or, if it reveals a known bug, must fail. */
 function defineTest(title: string, hold: () => Promise<void>): void {
   (knownFaults.has(title) ? test.fails : test)(title, hold);
 }
