@@ -18,7 +18,6 @@ export interface AgentPipe {
   kill(): void;
 }
 
-/** Callbacks for an agent's lines of output and its exit. */
 export interface PipeReceiver {
   /** Called with each line of output, without the newline. */
   line(bytes: Buffer): void;

@@ -2,7 +2,6 @@ import { type JsonObject, toObject } from "../recording/message.ts";
 import type { Answer } from "./agent-under-test.ts";
 import { allow } from "./exchange.ts";
 
-/** A call from the agent to its client. */
 export interface ServiceCall {
   readonly method: string;
   readonly params: JsonObject;
@@ -64,7 +63,6 @@ export class ClientServices {
   }
 }
 
-/** Returns the properties of a form's schema. */
 export function propertiesOf(params: JsonObject): [name: string, schema: JsonObject][] {
   const { properties } = toObject(params["requestedSchema"]);
   return Object.entries(toObject(properties)).map(([name, schema]) => [name, toObject(schema)]);

@@ -9,7 +9,6 @@ export const LOGIN = { 1: "authenticate", 2: "auth/login" } as const;
 
 /** The parts of a conversation that differ between versions. */
 export interface ScriptedDialect {
-  /** Login methods of the agent. */
   readonly authMethods: readonly JsonObject[];
   /** Updates that replay the session's earlier conversation when it is loaded. */
   readonly replay: readonly JsonObject[];

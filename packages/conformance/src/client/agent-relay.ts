@@ -31,7 +31,6 @@ export class AgentRelay implements AsyncDisposable {
     this.connected = new Promise((resolve) => server.once("connection", resolve));
   }
 
-  /** Creates the program and the folder. */
   static async open(): Promise<AgentRelay> {
     const base = await realpath(await mkdtemp(join(tmpdir(), "parley-conformance-")));
     // A client may start a second agent, never read its output, and reset the connection.

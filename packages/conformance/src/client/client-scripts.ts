@@ -114,7 +114,6 @@ export type ClientScriptName =
   | "login"
   | "load";
 
-/** Scripts for checking clients, by name. */
 export const clientScripts: Readonly<Record<ClientScriptName, ClientScript>> = {
   /** Uses every service that a client may support, even if the client does not advertise it. */
   services: {

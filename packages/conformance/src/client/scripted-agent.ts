@@ -8,7 +8,6 @@ import type { CheckedVersion } from "../catalogue/rule.ts";
 import { isResponse, type JsonObject, parseObject, toObject } from "../recording/message.ts";
 import { initializeResult, LOGIN, type ScriptedDialect, SESSION, dialects } from "./agent-dialect.ts";
 
-/** The scripted behavior of an agent. */
 export interface AgentScript {
   /** Returns overrides for the `initialize` result. */
   initialized?(version: CheckedVersion): JsonObject;

@@ -103,7 +103,7 @@ test.each(["junit", "html", "badge", "write-baseline"])(
   },
 );
 
-test("a client can be a command or an adapter", async () => {
+test("requires either a command or an adapter for the client, but not both", async () => {
   const { client, check } = await parseClientOptions(["--adapter", "/my-client.mjs", "--protocol", "2"]);
   expect(client).toEqual({ adapter: "/my-client.mjs" });
   expect(check).toMatchObject({ versions: [2] });

@@ -12,7 +12,6 @@ import { renderTerminal } from "../report/render-terminal.ts";
 import { ExitCode } from "./exit-code.ts";
 import { UsageError } from "./usage-error.ts";
 
-/** A report's formats and output files. */
 export interface OutputOptions {
   readonly json: boolean;
   readonly verbose: boolean;

@@ -30,7 +30,6 @@ type Tables = Readonly<
 const STABLE: Tables = { 1: agentV1, 2: agentV2 };
 const WITH_DRAFTS: Tables = { 1: draftV1, 2: draftV2 };
 
-/** The context of a message in its conversation. */
 export interface SchemaContext {
   readonly version: CheckedVersion;
   /** Method of each request that the sender received, by request id. */

@@ -33,7 +33,6 @@ const GOOD = {
 const ICON =
   '<svg xmlns="http://www.w3.org/2000/svg" width="16" height="16"><path fill="currentColor"/></svg>';
 
-/** Changes to a good entry. */
 interface ChangedEntry {
   readonly agent?: unknown;
   readonly icon?: string;

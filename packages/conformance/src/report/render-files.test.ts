@@ -40,7 +40,7 @@ test("GitHub annotations put each fault and warning on one line", () => {
   expect(lines[1]).toMatch(/^::warning title=ACP-INIT-004 \(version 1\)::/);
 });
 
-test("the page shows the count of each verdict", () => {
+test("the HTML report shows the count of each verdict", () => {
   expect(renderHtml(report, baseline)).toContain(
     "<p>1 followed, 1 broken, 1 warning, 1 known, 1 not applicable</p>",
   );
@@ -48,14 +48,14 @@ test("the page shows the count of each verdict", () => {
   expect(renderHtml(twice, baseline)).toContain("<p>2 followed, 2 broken, 2 warnings, 2 known, ");
 });
 
-test("the page starts with its worst verdict, has an anchor for each rule, and collapses followed rules", () => {
+test("the HTML report starts with its worst verdict, has an anchor for each rule, and collapses followed rules", () => {
   const html = renderHtml(report, baseline);
   expect(html).toContain('<li class="failed"><a href="#version-1">Version 1</a>: 1 followed, 1 broken, ');
   expect(html).toContain('<details id="v1-ACP-INIT-002" class="failed" open>');
   expect(html.indexOf("<summary>1 followed</summary>")).toBeLessThan(html.indexOf("v1-ACP-INIT-001"));
 });
 
-test("the page lists faults first, and escapes markup in an agent's text", () => {
+test("the HTML report lists faults first, and escapes markup in an agent's text", () => {
   const html = renderHtml(report, baseline);
   expect(html.indexOf("ACP-INIT-002")).toBeLessThan(html.indexOf("ACP-INIT-001"));
   expect(html).toContain('<li class="in">← &lt;/pre&gt;&lt;script&gt;</li>');

@@ -14,7 +14,6 @@ import {
 } from "./check-report.ts";
 import { untestedText } from "./missing-prompts.ts";
 
-/** Options for {@link renderTerminal}. */
 export interface TerminalLook {
   readonly baseline: Baseline;
   /** Whether to also list the rules that were followed. */
@@ -116,7 +115,6 @@ function renderCrash(results: readonly CheckResult[], { stream }: TerminalLook):
   ].join("\n");
 }
 
-/** Indents all lines except the first. */
 function indent(text: string): string {
   return text.trimEnd().replaceAll("\n", "\n              ");
 }

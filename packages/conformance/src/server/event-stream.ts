@@ -4,7 +4,6 @@ import { CheckFailure } from "../agent/check-outcome.ts";
 import { type JsonObject, parseObject } from "../recording/message.ts";
 import type { HttpAnswer } from "./send-request.ts";
 
-/** An event on a stream. */
 export interface StreamEvent {
   /** The event's `id:` field. */
   readonly id: string | undefined;

@@ -8,7 +8,6 @@ import { isResponse, type JsonObject, parseObject, toObject } from "../recording
 import { EventStream, type StreamEvent } from "./event-stream.ts";
 import { type HttpAnswer, sendRequest } from "./send-request.ts";
 
-/** A connection's address and headers. */
 export interface ConnectionTarget {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
@@ -131,7 +130,6 @@ export class HttpConnection {
     return response;
   }
 
-  /** Returns an unused request id. */
   nextId(): string {
     return `kit-${(this.#count += 1)}`;
   }

@@ -27,7 +27,7 @@ function trustedCertificate(): { readonly cert: string; readonly key: string } {
 test.each([
   ["HTTP/2 alongside HTTP/1.1", "passed"],
   ["only HTTP/1.1", "failed"],
-])("PARLEY-HTTP-VERSION-001 for a server with %s is %s", async (_protocols, outcome) => {
+])("for a server with %s, the verdict of PARLEY-HTTP-VERSION-001 is %s", async (_protocols, outcome) => {
   const options = trustedCertificate();
   const server =
     outcome === "passed" ? createSecureServer({ ...options, allowHTTP1: true }) : createServer(options);

@@ -20,7 +20,6 @@ export interface HttpAnswer {
   text(): Promise<string>;
   /** The body, or the raw stream after a protocol switch. */
   readonly stream: Duplex | IncomingMessage;
-  /** Cuts the connection. */
   cut(): void;
 }
 

@@ -115,7 +115,6 @@ interface Context {
   readonly options: ServeInspectorOptions;
 }
 
-/** A request, with its parsed path and query. */
 interface Asked {
   readonly request: IncomingMessage;
   readonly url: URL;

@@ -51,7 +51,6 @@ export async function chain(members: ChainMembers): Promise<Error | undefined> {
   return reason;
 }
 
-/** Two transports with a chain between them. */
 class JoinedTransports {
   readonly #members: ChainMembers;
   readonly #onEnd: (reason: Error | undefined) => void;

@@ -20,7 +20,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { defineProxy } from "../handler/define-proxy.ts";
 import { withProxies } from "./with-proxies.ts";
 
-/** A proxy that reads every prompt and update. */
+/** A proxy that decodes every prompt and update. */
 const reading = defineProxy({
   name: "reading",
   fromClient: { requests: { "session/prompt": (call) => call.forward() } },

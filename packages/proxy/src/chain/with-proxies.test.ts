@@ -28,7 +28,7 @@ test.each([
   [1, v1],
   [2, v2],
 ] as const)(
-  "sends a version %d client each of a turn's updates before the turn ends, even through slow proxies",
+  "delivers all of a turn's updates to a version %d client before the turn ends, even through slow proxies",
   async (_, dialect) => {
     const slow = defineProxy({
       name: "slow",

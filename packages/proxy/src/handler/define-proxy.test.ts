@@ -189,7 +189,7 @@ describe.each([
     expect(await client.next()).toEqual(result(1, done));
   });
 
-  it("responds to a cancelled request that it has not forwarded, and lets the rest continue", async () => {
+  it("responds to a cancelled request that it has not forwarded, and lets later messages pass", async () => {
     const hanging = defineProxy({
       name: "hanging",
       fromClient: { requests: { "session/prompt": () => new Promise(() => undefined) } },
@@ -348,7 +348,7 @@ describe("a proxy", () => {
     expect(errors).toHaveLength(3);
   });
 
-  it("finds the method even after a member with the same name", async () => {
+  it("uses the last value of a duplicate method member, even if its name is escaped", async () => {
     const seen: string[] = [];
     const proxy = defineProxy({
       name: "p",

@@ -10,7 +10,6 @@ import type { ProxyDefinition, ProxyHandlers, ProxyLink, SideHandlers } from "./
 import type { AgentMethods, ClientMethods, ProxyVersion } from "./proxy-methods.ts";
 import { Way } from "./way.ts";
 
-/** A proxy with handlers, as part of one chain. */
 export class HandlerHop implements ChainHop {
   readonly #ways: Readonly<Record<ChainSide, Way>>;
   /** Intakes by the side that their messages come from. */

@@ -74,7 +74,6 @@ class FaultHop implements ChainHop {
   }
 }
 
-/** One direction of the connection. */
 class FaultyWay {
   readonly #options: FaultOptions;
   readonly #random: () => number;

@@ -19,7 +19,6 @@ const DETAILS = ["title", "kind", "rawInput", "locations", "content"] as const;
  * earlier updates.
  */
 export interface KnownCalls {
-  /** Records an update in a session. */
   note(sessionId: string, update: object): void;
   /** Adds details to the tool call of a permission request if the request omits them or leaves them empty. */
   complete(sessionId: string, call: KnownCall): KnownCall;

@@ -5,7 +5,6 @@ import { resultOf } from "../exchange.ts";
 import { INVALID_PARAMS, keyedConversation, messageIdIn, openAgain } from "../record-keys.ts";
 import { show } from "../show.ts";
 
-/** Checks for idempotency keys of prompts. */
 export const keyChecks: readonly Check[] = [
   {
     id: "PARLEY-KEY-001",

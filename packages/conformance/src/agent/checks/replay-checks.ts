@@ -14,7 +14,6 @@ const HISTORY = /^(user_message|agent_message|agent_thought)(_chunk)?$/;
  */
 const CONVERSATION = /^(?:user_message|agent_message|agent_thought|tool_call|plan|terminal)/;
 
-/** Checks for loading and resuming a session. */
 export const replayChecks: readonly Check[] = [
   {
     id: "ACP-LOAD-001",

@@ -8,7 +8,6 @@ import { show } from "../show.ts";
 
 const METHOD_NOT_FOUND = -32_601;
 
-/** Checks for the transport and JSON-RPC. */
 export const wireChecks: readonly Check[] = [
   {
     id: "ACP-TRANSPORT-001",

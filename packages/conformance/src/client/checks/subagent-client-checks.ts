@@ -16,7 +16,6 @@ import type { PlayedScript } from "../play-script.ts";
 /** Read-only methods. A client may call them for any session. */
 const READING: readonly unknown[] = ["session/status"];
 
-/** Checks for a client's handling of subagents. */
 export const subagentClientChecks: readonly ClientCheck[] = [
   {
     id: "PARLEY-CLIENT-SUBAGENT-001",

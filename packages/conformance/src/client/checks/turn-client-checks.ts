@@ -166,7 +166,6 @@ export const turnClientChecks: readonly ClientCheck[] = [
   },
 ];
 
-/** Returns the client's cancel notification. */
 function cancelOf(played: PlayedScript): JsonObject {
   appliesToScript(played);
   const [cancel] = callsOf(played.agent, "session/cancel");

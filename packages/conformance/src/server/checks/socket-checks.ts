@@ -3,7 +3,6 @@ import { initializedBy } from "../../agent/exchange.ts";
 import type { ServerCheck } from "../server-check.ts";
 import { Opcode } from "../socket-frame.ts";
 
-/** Checks for the WebSocket profile. */
 export const socketChecks: readonly ServerCheck[] = [
   {
     id: "PARLEY-SOCKET-INIT-001",

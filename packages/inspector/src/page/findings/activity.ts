@@ -18,14 +18,12 @@ export interface Turn {
   readonly updates: SessionUpdate[];
 }
 
-/** The turns and updates in a recording. */
 export interface Activity {
   readonly version: 1 | 2;
   readonly turns: readonly Turn[];
   readonly updates: readonly SessionUpdate[];
 }
 
-/** Reads a recording's updates and turns, in order. */
 export function readActivity(recording: Recording): Activity {
   const version = recording.protocolVersion ?? 1;
   const turns: Turn[] = [];

@@ -10,7 +10,6 @@ export interface AdvertisedSide {
   readonly missing: readonly MissingCapability[];
 }
 
-/** A capability that was not advertised. */
 export interface MissingCapability {
   readonly path: string;
   /** Description of what the other side must not use without the capability. */

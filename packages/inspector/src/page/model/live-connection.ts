@@ -19,7 +19,6 @@ export function takeToken(): string | undefined {
   return shared;
 }
 
-/** The page's connection to its server. */
 export class LiveConnection {
   readonly #token: string;
   readonly #onChange: () => void;

@@ -1,6 +1,5 @@
 import { type JsonObject, toObject } from "../model/row.ts";
 
-/** A member that an object may have. */
 export interface Member {
   readonly name: string;
   readonly schema: JsonObject;

@@ -11,7 +11,6 @@ interface OpenFileProps {
   readonly children: string;
 }
 
-/** A button that opens a recording from a file. */
 export function OpenFile({ name, compares = false, isMain = false, children }: OpenFileProps): ReactNode {
   const model = useModel();
   return (

@@ -2,7 +2,6 @@ import { useEffect } from "react";
 
 import { type InspectorModel, panelsOf } from "../model/inspector-model.ts";
 
-/** The keyboard shortcuts and their descriptions. */
 export const keys: readonly (readonly [key: string, effect: string])[] = [
   ["j, k", "select the next or the previous message"],
   ["g, G", "select the first or the last message"],
