@@ -48,7 +48,6 @@ test("a closed host accepts no clients", async () => {
   await expect(host.serve(transport)).rejects.toThrow("Cannot serve a client: the host is closed");
 });
 
-/** Creates an output that fails with the given system error code. */
 function failing(code: string): Writable {
   return new Writable({ write: (_chunk, _encoding, done) => done(Object.assign(new Error(code), { code })) });
 }

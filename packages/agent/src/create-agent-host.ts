@@ -37,7 +37,7 @@ export interface AgentHostOptions {
   readonly markers?: boolean | undefined;
   /**
    * Called with errors that are not returned to any caller, and with the details of errors that are hidden from
-   * clients, such as exceptions thrown by the author's functions and store failures. Must not throw. Default:
+   * clients, such as store failures and exceptions thrown by the agent's own functions. Must not throw. Default:
    * `console.error`, which prints to stderr.
    */
   readonly onError?: ((error: unknown, context: ErrorContext) => void) | undefined;
@@ -49,8 +49,8 @@ export interface AgentHostOptions {
   /** Limits for each connection's buffers and timeouts. */
   readonly connection?: ConnectionLimits | undefined;
   /**
-   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
-   * or request ends without it. Default: 2,000.
+   * Maximum time that the agent's function may keep running after a cancellation, in milliseconds, before the turn or
+   * request ends without it. Default: 2,000.
    */
   readonly cancelGraceMs?: number | undefined;
   /**

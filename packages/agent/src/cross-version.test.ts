@@ -25,7 +25,7 @@ function conversation({ received }: RawClient): unknown[] {
     switch (item.sessionUpdate) {
       case "state_update":
       case "session_info_update":
-      // The start of a replayed message.
+      // Version 2 sends these before the chunks of a replayed message.
       case "user_message":
       case "agent_message":
       case "agent_thought":

@@ -49,7 +49,7 @@ describe.each([1, 2])("without `onError`, in version %d", (version) => {
     ["plan", '"session/prompt" of session "sess_', "content"],
     ["options", '"session/new"', "Error: Cannot list the models"],
     ["authentication", '"session/new"', "Error: Cannot read the key"],
-  ])("prints an author's mistake to stderr: %s", async (mistake, place, message) => {
+  ])("prints an error in the agent's code to stderr (%s)", async (mistake, place, message) => {
     const { error, printed } = await converse(mistake, version);
     expect(error).toMatchObject({ code: -32603, message: "Internal error" });
     expect(printed).toMatch(new RegExp(`^Error in ${place}`));

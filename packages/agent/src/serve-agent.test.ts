@@ -108,7 +108,7 @@ test("a turn's updates arrive before its response", async () => {
   expect(client.received.at(-1)).toBe("response session/prompt");
 });
 
-test("messages that the author does not await also arrive before the response", async () => {
+test("messages that the agent does not await also arrive before the response", async () => {
   const { client, sessionId } = await connectWithSession({
     async prompt(turn) {
       for (let piece = 0; piece < 50; piece++) void turn.agentMessage(String(piece));
@@ -151,7 +151,7 @@ test("prompts in one session run one at a time, in order", async () => {
   expect(order).toEqual(["one starts", "one ends", "two starts", "two ends"]);
 });
 
-test("turns an author's exception into an internal error without details", async () => {
+test("turns an exception from the agent's code into an internal error without details", async () => {
   const failure = new Error("secret path /home/me");
   const { client, sessionId } = await connectWithSession({ prompt: () => Promise.reject(failure) });
   const error = await client
@@ -169,7 +169,7 @@ describe("cancelling", () => {
       void turn.agentMessage("working").then(() => undefined, reject);
     });
 
-  test("ends the turn as cancelled even if the author's function ignores the signal", async () => {
+  test("ends the turn as cancelled if the agent's function rejects when the signal aborts", async () => {
     const { client, sessionId } = await connectWithSession({ prompt: untilAborted });
     const turn = client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.receives({ sessionUpdate: "agent_message_chunk" });
@@ -263,7 +263,7 @@ test("an error response to a permission request does not become the response to 
   expect(client.errors).toMatchObject([{ name: "Error", cause: { code: -32000 } }]);
 });
 
-test("a permission request includes the whole tool call, and the author receives the decision", async () => {
+test("a permission request includes the whole tool call, and the agent receives the decision", async () => {
   const decisions: unknown[] = [];
   const { client, sessionId } = await connectWithSession({
     async prompt(turn) {
@@ -440,7 +440,7 @@ test("unknown content in a prompt is stored and replayed unchanged", async () =>
   );
 });
 
-test("rejects an invalid event from the author without storing or sending it", async () => {
+test("rejects an invalid event from the agent without storing or sending it", async () => {
   const store = memorySessionStore();
   const errors: unknown[] = [];
   const { client, sessionId } = await connectWithSession({
@@ -467,7 +467,7 @@ test("applies the configured limits to a connection", async () => {
   expect(client.errors).toMatchObject([{ name: "RangeError" }]);
 });
 
-test("a call that the author does not await can fail without crashing the agent", async () => {
+test("a call that the agent does not await can fail without crashing the agent", async () => {
   const late = Promise.withResolvers<Turn>();
   const { client, sessionId } = await connectWithSession({ prompt: async (turn) => late.resolve(turn) });
   await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -488,7 +488,7 @@ test("cancelling while the prompt is being stored ends the turn", async () => {
   await expect(turn).resolves.toEqual({ stopReason: "cancelled" });
 });
 
-test("a rejected initialize leaves nothing open", async () => {
+test("after a rejected initialize, only another initialize is accepted", async () => {
   const client = connect({ prompt: echo, store: memorySessionStore() });
   const bad = { protocolVersion: 70_000 };
   await expect(client.call("initialize", bad)).rejects.toMatchObject({ code: -32602 });

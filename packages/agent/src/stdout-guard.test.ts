@@ -4,7 +4,6 @@ import { promisify } from "node:util";
 
 import { expect, test } from "vitest";
 
-/** Runs an agent that prints to stdout. */
 async function run(...args: string[]): Promise<{ stdout: string; stderr: string }> {
   const program = join(import.meta.dirname, "fixtures/prints-everywhere.ts");
   const child = promisify(execFile)(process.execPath, ["--conditions=@parley/source", program, ...args]);

@@ -57,7 +57,7 @@ test("a client project responds to every piped line, and prints a single line if
   });
 });
 
-/** Returns what a program prints that is built in a client-react project. */
+/** Builds a program in a client-react project and returns what it prints. */
 async function print(name: string, lines: readonly string[]): Promise<string> {
   const cwd = open("client-react", name);
   const page = ['import { renderToStaticMarkup } from "react-dom/server";', ...lines];

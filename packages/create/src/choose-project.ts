@@ -25,7 +25,6 @@ export async function chooseProject(settings: Settings, command: string): Promis
   }
 }
 
-/** Prompts for everything missing from the command line. */
 export async function askSettings(
   { folder, template }: Settings,
   terminal: Pick<Interface, "question">,

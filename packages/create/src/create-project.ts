@@ -3,11 +3,9 @@ import { basename, join, resolve } from "node:path";
 
 import { UsageError } from "./usage-error.ts";
 
-/** A project to create. */
 export interface NewProject {
   /** The folder, which must be empty or not exist yet. */
   readonly folder: string;
-  /** The name of a template. */
   readonly template: string;
 }
 

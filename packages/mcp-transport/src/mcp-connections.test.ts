@@ -308,7 +308,7 @@ describe("MCP revisions", () => {
   });
 
   it.each(["speaks-only-the-newest-mcp", "answers-at-length"])(
-    "falls back to an older revision for a slow server: %s",
+    "falls back to an older revision for a slow server (%s)",
     async (file) => {
       const { name, command, args } = fixtureServer(file);
       const script = `sleep 1; exec "${command}" "${args[0]}" 0 and-older`;

@@ -1,6 +1,6 @@
 /**
- * Returns false if a value is missing or empty at every level, such as `{ command: "" }`, and therefore useless to
- * the user.
+ * Whether a value contains anything to show to the user. Returns false if it is missing or empty at every level, such
+ * as `{ command: "" }`.
  */
 export function saysSomething(value: unknown): boolean {
   const isObject = typeof value === "object" && value !== null;

@@ -235,7 +235,7 @@ test("Parley's client follows the rules for clients when an adapter drives it", 
   expect(status).toBe(0);
 });
 
-test("the guide's Python test reports a violation with its fix", async () => {
+test("the guide's Python test reports a violation and how to fix it", async () => {
   const guide = readFileSync(join(import.meta.dirname, "../../../docs/pages/guides/conformance.md"), "utf8");
   const [, program = ""] = /```python\n(.*?)```/s.exec(guide) ?? [];
   const own = await mkdtemp(join(folder, "python-"));
@@ -253,7 +253,7 @@ test("the guide's Python test reports a violation with its fix", async () => {
   expect(status).toBe(1);
 });
 
-test("the program stops its agents when interrupted", async () => {
+test("the CLI stops its agents when interrupted", async () => {
   const file = join(folder, "pid");
   const agent = `require("node:fs").writeFileSync(${JSON.stringify(file)}, String(process.pid)); setInterval(() => {}, 1000)`;
   const kit = spawn(process.execPath, [PARLEY_CONFORMANCE, "agent", "--", process.execPath, "-e", agent]);
@@ -269,7 +269,7 @@ function runKit(...args: string[]): { status: number | null; stdout: string; std
   return spawnSync(process.execPath, [PARLEY_CONFORMANCE, ...args], { encoding: "utf8", cwd: folder });
 }
 
-/** Runs checks against the agent without Parley packages, and returns the outcomes. */
+/** Runs checks against the hand-written agent that commits `misdeed`, and returns the outcomes. */
 async function outcomes(misdeed: string, version: CheckedVersion, ids: readonly string[]): Promise<string[]> {
   const command = { command: process.execPath, args: [BY_HAND, misdeed], cwd: folder };
   // A failing check may wait for something that the agent never does, so it gets a short timeout.

@@ -86,7 +86,6 @@ async function connect(
   return connection;
 }
 
-/** Sends a prompt and returns the agent's answer. */
 async function ask(session: ClientSession, text: string): Promise<string> {
   expect(await session.prompt(text)).toBe("end_turn");
   return JSON.stringify(session.state.entries.at(-1));

@@ -248,7 +248,7 @@ describe.each(PROVIDERS)("the language model example with $provider", ({ provide
       replies: [{ fault: "break-off", text: "Once" }],
       reason: /broke off|ended/i,
     },
-  ])("reports the provider's failure to the user: $name", async ({ replies, reason }) => {
+  ])("reports the provider's failure to the user ($name)", async ({ replies, reason }) => {
     const { session } = await open(1, ...replies, { text: "Here." });
 
     const outcome = await outcomeOf(session, "Hello");
@@ -300,14 +300,11 @@ describe("the guide", () => {
     expect(blocksOf("typescript")).toEqual(files);
   });
 
-  test.each(["tools.ts", "ai-sdk.ts", "agent.ts"])(
-    "shows the files of the template's project: %s",
-    async (name) => {
-      const template = join(root, "packages/create/templates/agent-ai-sdk/src", name);
-      const file = await readFile(join(example, name), "utf8");
-      expect((await readFile(template, "utf8")).replace("{{name}}", "language-model")).toBe(file);
-    },
-  );
+  test.each(["tools.ts", "ai-sdk.ts", "agent.ts"])("shows the same %s as the template", async (name) => {
+    const template = join(root, "packages/create/templates/agent-ai-sdk/src", name);
+    const file = await readFile(join(example, name), "utf8");
+    expect((await readFile(template, "utf8")).replace("{{name}}", "language-model")).toBe(file);
+  });
 
   test("starts with an agent that streams, remembers and can be cancelled", async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), "parley-guide-")));

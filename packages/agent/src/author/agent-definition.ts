@@ -189,7 +189,7 @@ export interface AgentDefinition extends AgentExtensions {
    */
   readonly closeSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**
-   * Deletes data that the author keeps elsewhere for a stored session. Called once the session is closed, before the
+   * Deletes data that the agent keeps elsewhere for a stored session. Called once the session is closed, before the
    * store deletes it. If this rejects, the session is not deleted and the client receives the error.
    */
   readonly deleteSession?: ((session: ClosedSession) => Promise<void>) | undefined;

@@ -10,7 +10,7 @@ import type { SessionMemory } from "./session-memory.ts";
 import type { SystemPrompt } from "./system-prompt.ts";
 import type { TextFiles } from "./text-files.ts";
 
-/** The author's view of a session. */
+/** An agent's view of a session. */
 export interface AgentSession {
   readonly sessionId: string;
   /**
@@ -26,7 +26,7 @@ export interface AgentSession {
   readonly roots: readonly string[];
   /**
    * The client whose prompt is being answered. Between turns, it is the client that opened the session most recently.
-   * Use it to send messages outside the protocol, too.
+   * It can also be sent messages that are not part of the protocol.
    */
   readonly client: ClientConnection;
   /**
@@ -50,13 +50,13 @@ export interface AgentSession {
   readonly commands: readonly SlashCommand[];
   /** The rules that the user created in this session and its project by choosing "always". */
   readonly permissions: PermissionRules;
-  /** Values that the author stores with the session, such as a model's context. A new value replaces the old one. */
+  /** Values that the agent stores with the session, such as a model's context. A new value replaces the old one. */
   readonly state: SessionMemory;
   /**
    * Aborts once the session is closed in this process and its turns and commands have ended. Free the session's
    * resources at that point. If the session was closed because nothing more can be stored, the signal's reason is the
-   * store's error. If that error's code is `lost`, the reopened session lacks some entries that the author has
-   * already processed.
+   * store's error. If that error's code is `lost`, the reopened session lacks some entries that the agent has already
+   * processed.
    */
   readonly signal: AbortSignal;
   /**
@@ -101,7 +101,10 @@ export interface AgentSession {
    * @throws {Error} if the session is closed, or the event cannot be stored.
    */
   emit(event: EmittedEvent): Promise<void>;
-  /** Sets the title shown in lists, unless the user has set one. The update is stored only if `details` is given. */
+  /**
+   * Sets the title shown in session lists, unless the user has set one. The update is stored only if `details` is
+   * given.
+   */
   setTitle(title: string, details?: UpdateDetails): Promise<void>;
   /**
    * Changes a setting and notifies the clients.
@@ -121,8 +124,8 @@ export interface AgentSession {
    */
   suggestPrompts(prompts: readonly (string | readonly ContentBlock[])[]): Promise<void>;
   /**
-   * Sends a notification outside the protocol to all clients of the session, in order with earlier events. To notify
-   * only one client, use {@link ClientConnection.notify}.
+   * Sends an extension notification to all clients of the session, in order with earlier events. To notify only one
+   * client, use {@link ClientConnection.notify}.
    */
   notify(method: string, params?: unknown): Promise<void>;
 }

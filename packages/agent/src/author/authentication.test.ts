@@ -15,7 +15,6 @@ const silent = (): Promise<void> => Promise.resolve();
 const where = { cwd: "/tmp", mcpServers: [] };
 const info = { name: "client", version: "1" };
 
-/** Creates authentication for a single user, who logs in with `key`. */
 function authentication(isLoggedIn = false): Authentication & { isLoggedIn: boolean } {
   return {
     isLoggedIn,
@@ -125,7 +124,7 @@ describe.each([
     });
   });
 
-  test("reports errors from the author's login to the client", async () => {
+  test("forwards errors from `login` to the client", async () => {
     const refusing = authentication();
     refusing.login = () => Promise.reject(new RequestError(-32000, "Wrong key"));
     const client = connect({ prompt: silent, authentication: refusing });
@@ -171,7 +170,7 @@ describe.each([
     await ben.call("session/new", where);
   });
 
-  test("does not advertise login methods for an agent without authentication", async () => {
+  test("rejects logins and logouts if the agent has no authentication", async () => {
     const { client } = await openSession(version, { prompt: silent });
     await expect(client.call(login, { methodId: "key" })).rejects.toMatchObject({ code: -32601 });
     await expect(client.call(logout, {})).rejects.toMatchObject({ code: -32601 });

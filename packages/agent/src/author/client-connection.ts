@@ -4,8 +4,8 @@ import { mismatch } from "../value/describe-value.ts";
 import type { ClientDescription } from "./client-description.ts";
 
 /**
- * A client, with methods to send it messages outside the protocol. These messages are not validated. They are
- * sent immediately, so they can overtake a turn's earlier text if that text is still being stored.
+ * A client, with methods that send it extension messages. These messages are not validated. They are sent
+ * immediately, so they can overtake a turn's earlier text if that text is still being stored.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility
  */
@@ -43,7 +43,7 @@ export function createClientConnection(
   };
 }
 
-/** @throws {TypeError} if the method is not a valid name or the params cannot be sent in a message. */
+/** @throws {TypeError} if the method is not a string, or the params are neither an object nor a list. */
 function checkParams(method: string, params: unknown): void {
   if (typeof method !== "string")
     throw new TypeError(`Cannot call the client: ${mismatch("method", "a text", method)}`);

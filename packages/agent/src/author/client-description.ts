@@ -24,7 +24,8 @@ export interface ClientFeatures {
   /** Whether the client shows subagents and messages between sessions. */
   readonly subagents: boolean;
   /**
-   * Present if the client shows suggested prompts. Specifies the content that they may contain besides text and links.
+   * Present if the client shows suggested prompts. Specifies the kinds of content that they may contain besides text
+   * and links.
    *
    * @experimental
    */

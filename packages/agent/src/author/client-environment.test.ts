@@ -8,7 +8,6 @@ import type { RunningCommand, Terminals, TextFiles, Turn } from "../index.ts";
 
 const fs = { readTextFile: true, writeTextFile: true };
 
-/** Creates a file system that records its calls. Every file contains the same text. */
 function recordingFiles(asked: unknown[]): TextFiles {
   return {
     async readTextFile(path, options) {
@@ -50,7 +49,7 @@ describe("file access", () => {
     expect(seen).toEqual(["unsaved text", undefined]);
   });
 
-  test("writes to the local disk if the client can only read", async () => {
+  test("writes with the agent's files if the client can only read", async () => {
     const asked: unknown[] = [];
     const agent = { ...edit([]), files: recordingFiles(asked) };
     const capabilities = { fs: { readTextFile: true } };
@@ -159,7 +158,7 @@ describe("terminals", () => {
     });
   });
 
-  test("are killed only once on cancellation, even if the author also kills them", async () => {
+  test("are killed only once on cancellation, even if the agent also kills them", async () => {
     const asked: string[] = [];
     const killed = Promise.withResolvers<void>();
     const { client, sessionId } = await openSession(
@@ -390,7 +389,6 @@ describe("terminals", () => {
     ]);
   });
 
-  /** Terminals whose commands print two chunks of output. */
   const speaking: Terminals = {
     async create({ onOutput }) {
       const encoder = new TextEncoder();

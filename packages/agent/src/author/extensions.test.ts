@@ -6,7 +6,7 @@ import { connect, connectOver, openSession, text } from "../fixtures/raw-client.
 const silent = (): Promise<void> => Promise.resolve();
 const notFound = { code: -32601 };
 
-describe.each([1, 2])("an agent in version %d", (version) => {
+describe.each([1, 2])("an agent that uses protocol version %d", (version) => {
   test("handles extension requests", async () => {
     const client = await connectOver(version, {
       prompt: silent,
@@ -19,7 +19,7 @@ describe.each([1, 2])("an agent in version %d", (version) => {
     await expect(client.call("vendor/other")).resolves.toEqual({ method: "vendor/other" });
   });
 
-  test("receives extension notifications", async () => {
+  test("handles extension notifications", async () => {
     const received: unknown[] = [];
     const client = await connectOver(version, {
       prompt: silent,

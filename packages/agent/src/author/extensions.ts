@@ -10,8 +10,8 @@ export interface ExtensionContext {
 }
 
 /**
- * Handlers for methods outside the protocol. They are called after `initialize`, whether or not the user has logged in.
- * A thrown `RequestError` is sent to the client unchanged. Any other error is sent as "Internal error" and goes to
+ * Handlers for extension methods. They are called after `initialize`, whether or not the user has logged in. A
+ * thrown `RequestError` is sent to the client unchanged. Any other error is sent as "Internal error" and goes to
  * `onError`.
  *
  * @see https://agentclientprotocol.com/protocol/extensibility

@@ -16,7 +16,10 @@ export type McpServerState =
       readonly instructions?: string | undefined;
       /** Number of tools. */
       readonly tools: number;
-      /** A human-readable sentence for each tool that was omitted because its description is invalid. */
+      /**
+       * Why the server's invalid tools were omitted, for up to 20 tools. Each string is a clause to show after the
+       * server's name, such as `its tool "x" is left out: …`.
+       */
       readonly faults?: readonly string[] | undefined;
       /** Time from the connection attempt until the tools were listed, in milliseconds. */
       readonly ms: number;

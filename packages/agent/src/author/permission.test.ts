@@ -30,7 +30,6 @@ interface Asked {
   readonly options: PermissionOption[];
 }
 
-/** Creates an agent that makes the same permission request for every prompt. */
 function asking(
   request: PermissionRequest,
   results: PermissionResult[],
@@ -81,7 +80,7 @@ test('remembers an "always" decision for the session, even across reconnects', a
   ]);
 });
 
-test("shows the full subject in the options if the author provides no title", async () => {
+test("shows the full subject in the options if the agent provides no title", async () => {
   const hiding = { type: "command", command: "rm -rf x\u001b[2K\r\u202Els" } as const;
   const { client, sessionId } = await openSession(1, asking({ subject: hiding }, []));
   const asked = answerBy(client, "reject_once");
@@ -91,7 +90,7 @@ test("shows the full subject in the options if the author provides no title", as
   );
 });
 
-test("uses the author's title for the subject in the options", async () => {
+test("uses the agent's title for the subject in the options", async () => {
   const { client, sessionId } = await openSession(1, asking({ subject, subjectTitle: "`git …`" }, []));
   const asked = answerBy(client, "reject_once");
   await ask(client, sessionId);
@@ -109,7 +108,7 @@ test("applies an allow-once decision only once", async () => {
   expect(results.map(({ outcome }) => outcome)).toEqual(["allowed", "rejected"]);
 });
 
-test('also remembers an "always" rejection', async () => {
+test('remembers an "always" rejection', async () => {
   const results: PermissionResult[] = [];
   const never: PermissionOption = { optionId: "never", name: "Never", kind: "reject_always" };
   const { client, sessionId } = await openSession(1, asking({ subject, options: [never] }, results));
@@ -262,7 +261,7 @@ describe.each([1, 2])("a permission request's options in version %d", (version) 
     expect((await askOnce(capabilities, "allow_always_in_project"))[1]).toMatchObject([{ allowed: false }]);
   });
 
-  test("also include the project option for a client that labels options by name", async () => {
+  test("include the project option for a client that labels options by name", async () => {
     const [asked, results] = await askOnce(SHOWS_NAMES, "allow_always_in_project");
     expect(kindsOf(asked)).toEqual([["allow_once", "allow_always", "allow_always", "reject_once"]]);
     expect(results).toMatchObject([{ allowed: true, option: { optionId: "allow_always_in_project" } }]);

@@ -2,7 +2,7 @@
 export interface SessionRecord {
   readonly sessionId: string;
   readonly cwd: string;
-  /** The directory without symbolic links, if known. */
+  /** `cwd` with its symbolic links resolved, if known. */
   readonly realCwd?: string | undefined;
   readonly additionalDirectories: readonly string[];
   readonly title: string | null;
@@ -41,9 +41,9 @@ export interface SessionPatch {
 export interface SessionQuery {
   /** Lists sessions with exactly this `cwd`, as well as any that match `realCwd`. */
   readonly cwd?: string;
-  /** Also lists sessions with this `realCwd`, or with this `cwd` and no `realCwd`. */
+  /** Also lists sessions that have this value as their `realCwd`, or as their `cwd` if they have no `realCwd`. */
   readonly realCwd?: string;
-  /** Whether to list archived sessions. Default: `exclude`. */
+  /** Which sessions to list, based on whether they are archived. Default: `exclude`. */
   readonly archived?: "exclude" | "include" | "only";
   /** The `nextCursor` of the previous page. */
   readonly cursor?: string;

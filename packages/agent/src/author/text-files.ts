@@ -1,4 +1,4 @@
-/** The lines to read from a text file. */
+/** Options for reading a text file. */
 export interface ReadTextFileOptions {
   /** The first line to read, counting from 1. Default: 1. */
   readonly line?: number | undefined;

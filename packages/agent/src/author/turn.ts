@@ -48,7 +48,10 @@ export interface Turn {
    * @experimental
    */
   readonly skills: readonly SlashCommand[];
-  /** Aborts when the turn is cancelled, its session is closed or its connection is lost. */
+  /**
+   * Aborts when the turn is cancelled or its session is closed, which may be because the client disconnected: see
+   * {@link AgentDefinition.onDisconnect}.
+   */
   readonly signal: AbortSignal;
   /**
    * Sends text or content to the user. Consecutive calls continue one message. Resolves when the next call may be
@@ -114,7 +117,7 @@ export interface Turn {
    * client does not support compaction updates.
    */
   compaction(compaction: Omit<CompactionEvent, "type">): Promise<void>;
-  /** Sends a custom update, of a type that the author defines. */
+  /** Sends an update of a custom type that the agent defines. */
   custom(event: Omit<CustomEvent, "type">): Promise<void>;
   /**
    * Starts a subagent. A subagent that is still working when the turn ends is closed as cancelled if the turn or the
@@ -239,9 +242,9 @@ export interface TurnTools {
 /** Options for {@link TurnTools.call}. */
 export interface McpToolCallOptions extends McpCallOptions {
   /**
-   * Whether to ask the user before calling the tool. The request refers to the tool call that the user sees. With
-   * `true`, the tool is the subject, so the user can choose "always". If the user refuses, the tool is not called,
-   * and the call resolves to a result with `isError` and a text for the model. Default: `false`.
+   * Asks the user for permission before calling the tool, with a request that refers to the tool call that the user
+   * sees. With `true`, the tool is the subject, so the user can choose "always". If the user refuses, the tool is not
+   * called, and the call resolves to a result with `isError` and a text for the model. Default: `false`.
    */
   readonly requestPermission?: boolean | PermissionRequest | undefined;
 }

@@ -14,7 +14,6 @@ const idle = { state: "idle", stopReason: "end_turn" } as const;
 const running = { state: "running" } as const;
 const never = new AbortController().signal;
 
-/** Wraps a log and counts the entries read from it. */
 function countReads(log: SessionEntries): SessionEntries & { entriesRead: number } {
   const read = log.read.bind(log);
   const counted = Object.assign(log, {
@@ -66,7 +65,7 @@ const logs: readonly (readonly [string, () => SessionEntries | Promise<SessionEn
   ["a SQLite store", storedLog],
 ];
 
-describe.each(logs)("a client that falls behind, with %s,", (_name, openLog) => {
+describe.each(logs)("a client that falls behind (%s)", (_name, openLog) => {
   test("receives each user message's cursor once, after the message's first chunk", async () => {
     const { channel } = openShared(await openLog());
     const slow = createSlowClient();
@@ -154,7 +153,7 @@ describe.each(logs)("a client that falls behind, with %s,", (_name, openLog) => 
     ]);
   });
 
-  test("does not receive its own prompt if its version does not echo prompts", async () => {
+  test("does not receive its own prompt if its protocol version does not echo prompts", async () => {
     const { channel, leading } = openShared(await openLog());
     const silent = createSlowClient();
     const wire = { ...silent.wire, echoesPrompts: false };
@@ -172,7 +171,7 @@ describe.each(logs)("a client that falls behind, with %s,", (_name, openLog) => 
     expect(silent.received.slice(1199)).toEqual(["1199", "answer to own", "other's", "answer to other's"]);
   });
 
-  test("slows down the author until it catches up, if it is the only client", async () => {
+  test("applies backpressure to the agent if it is the only client", async () => {
     const channel = new SessionChannel("s", new SessionLog(await openLog()), { awaitsClients: false });
     const alone = createSlowClient();
     const client = channel.attach(alone.wire);

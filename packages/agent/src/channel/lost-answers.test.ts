@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import type { Turn } from "../index.ts";
 
-/** Creates a store that stores the next appends but reports them as failed because it is busy. */
+/** Creates a store that performs the next `answers.lost` appends but reports them as failed. */
 function losingAnswers(): { readonly store: SessionStore; readonly answers: { lost: number } } {
   const store = memorySessionStore();
   const answers = { lost: 0 };
@@ -32,7 +32,7 @@ function shown(updates: readonly unknown[]): string {
 }
 
 describe.each([1, 2] as const)(
-  "a chunk that was stored even though its append failed, in version %d",
+  "in version %d, a chunk that was stored even though its append failed",
   (version) => {
     function start() {
       const { store, answers } = losingAnswers();

@@ -7,10 +7,7 @@ function pending(entry: Promise<number>, index = 0): PendingEvent {
   return { entry, index };
 }
 
-/**
- * Opens a queue and returns it with the list of sent items and a function that creates a sender. The sender is busy
- * until `until` resolves.
- */
+/** A sender that `send` returns is busy until `until` resolves. */
 function openQueue(): {
   readonly queue: SendQueue;
   readonly sent: string[];

@@ -11,10 +11,7 @@ export type Send = () => Promise<void> | undefined;
 /** Sends the update for entry `seq`, or nothing if it has no update. Returns the same as {@link Send}. */
 export type SendUpdate = (update: string | undefined, seq: number) => Promise<void> | undefined;
 
-/**
- * Either a function to call, or the updates of an entry, which has one update for an event or several for text
- * chunks.
- */
+/** Either a function to call, or the updates of an entry: one for an event, or several for text chunks. */
 interface Job {
   readonly send: Send | undefined;
   readonly updates: (string | undefined)[];
@@ -62,8 +59,8 @@ export class SendQueue {
   }
 
   /**
-   * Sends an event's update like {@link add}, but waits if the event is still being stored. If it cannot be stored,
-   * sends nothing and rejects immediately. Chunks of one entry share a promise.
+   * Sends an event's update like {@link add}, but waits if the event is still being stored. If the event cannot be
+   * stored, sends nothing and rejects immediately. Chunks of one entry share a promise.
    */
   addUpdate(update: string | undefined, event: number | PendingEvent): Promise<void> | undefined {
     if (typeof event === "number") return this.#add(undefined, update, event);
@@ -232,8 +229,8 @@ const LATEST: ReadonlySet<UnstoredType> = new Set([
 ]);
 
 /**
- * Everything that a slow client has missed: a range of the log and the latest unstored values. Its memory use does
- * not depend on the number of events.
+ * Everything that a slow client has missed: a range of the log, the latest unstored value of each type, and some
+ * notices. Its memory use does not depend on the number of events.
  */
 export class MissedEvents {
   #range: MissedRange | undefined;

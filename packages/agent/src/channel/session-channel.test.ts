@@ -21,10 +21,7 @@ function textOf(event: SentEvent): string {
   return event.type === "message" && event.content.type === "text" ? event.content.text : event.type;
 }
 
-/**
- * Creates a client that accepts its first update when `gate` resolves. Also returns everything that the client
- * receives.
- */
+/** Creates a client that accepts its first update when `gate` resolves. */
 function createClient(gate: Promise<void> = Promise.resolve()): {
   readonly wire: ClientWire;
   readonly received: unknown[];
@@ -55,10 +52,7 @@ function createClient(gate: Promise<void> = Promise.resolve()): {
   return { wire, received };
 }
 
-/**
- * Opens a channel to one client (see {@link createClient}). Also returns the text of each update that the client has
- * received. Replayed updates start with their offset.
- */
+/** Opens a channel with one client. In `received`, each replayed update starts with its offset. */
 function openChannel(gate?: Promise<void>): {
   readonly channel: SessionChannel;
   readonly client: SessionClient;
@@ -175,7 +169,7 @@ test("an aborted replay stops sending and does not send an end marker", async ()
   expect(received).toEqual(["a", "over"]);
 });
 
-test("an event that the client's version lacks is stored but not sent", async () => {
+test("an event that the client's protocol version does not have is stored but not sent", async () => {
   const { channel, client, received } = openChannel();
   const event = { type: "terminal", terminalId: "t" } as const;
   await channel.emit(event);

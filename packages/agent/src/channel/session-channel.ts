@@ -29,8 +29,8 @@ interface SessionChannelOptions {
 
 interface EmitOptions {
   /**
-   * The wire that validates the author's event for the wire's protocol version. Throws a `ValidationError` if the
-   * event does not match its type, and a `TypeError` if it is not JSON.
+   * The wire that validates an event from the agent against the wire's protocol version. Throws a `ValidationError`
+   * if the event does not match its type, and a `TypeError` if it is not JSON.
    */
   readonly checkedBy?: ClientWire | undefined;
   /** Called when the event has been stored, before it is sent. */
@@ -49,7 +49,7 @@ export interface AttachOptions {
   readonly files?: TextFiles | undefined;
   /** Whether to hold back updates until the client's replay starts. Questions are still sent without waiting. */
   readonly awaitsReplay?: boolean;
-  /** Settles once the client has received all earlier events of the session. Default: already settled. */
+  /** Settles once the client has received all earlier events of the session. Absent if it already has. */
   readonly after?: Promise<unknown> | undefined;
 }
 
@@ -85,7 +85,7 @@ export class SessionChannel {
     });
   }
 
-  /** Adds a client, which receives all events from now on, or from the start of its replay. */
+  /** Adds a client, which receives all events from now on or, with `awaitsReplay`, from the start of its replay. */
   attach(wire: ClientWire, { files, awaitsReplay = false, after }: AttachOptions = {}): SessionClient {
     const [sessionId, log] = [this.#sessionId, this.#log];
     if (wire.resumable === true) this.work.keepEnds();
@@ -309,14 +309,13 @@ export class SessionChannel {
     await client.sendState(client.cameBack ? this.work.lastState : this.work.state);
   }
 
-  /** Reports that the user has completed a URL elicitation. */
   elicitationDone(elicitationId: string): Promise<void> {
     return this.#toEach("elicitation_done", ({ wire }) =>
       wire.client.capabilities.elicitation.url ? wire.elicitationDone(elicitationId) : undefined,
     );
   }
 
-  /** Sends a notification outside the protocol after all earlier events. */
+  /** Sends an extension notification after all earlier events. */
   notify(method: string, params: unknown): Promise<void> {
     return this.#toEach("extension", ({ wire }) => wire.notify(method, params));
   }
@@ -355,7 +354,7 @@ export class SessionChannel {
     await this.#toFastest((client) => client.sendUnstored(type, () => send(client)));
   }
 
-  /** Encodes an event once for each encoding in use by the connected clients. */
+  /** Encodes an event once for each encoding that the receiving clients use. */
   #encode(event: SentEvent, checkedBy?: ClientWire): EncodedEvent {
     const [sessionId, clients] = [this.#sessionId, this.#receivers];
     const checked = checkedBy?.encodeChecked(sessionId, event);

@@ -25,7 +25,7 @@ export interface ReplayOptions {
   readonly signal: AbortSignal;
   /** The point after which a reconnecting client receives the conversation. Default: the start. */
   readonly after?: ResumePoint | undefined;
-  /** Whether to notify the client when the replay ends, if its version supports the notification. */
+  /** Whether to notify the client when the replay ends, if its protocol version has such a notification. */
   readonly marksEnd?: boolean | undefined;
 }
 
@@ -74,7 +74,7 @@ export class SessionClient {
   /** Whether the client has been notified of a turn's start but not of its end. */
   #showsTurn = false;
   #offset = 0;
-  /** The user message with the most recently sent cursor. A message with several chunks has only one cursor. */
+  /** The user message whose cursor was sent most recently. A message with several chunks has only one cursor. */
   #cursorOf: string | undefined;
 
   constructor({ sessionId, log, wire, files, after, awaitsReplay }: SessionClientOptions) {
@@ -126,7 +126,7 @@ export class SessionClient {
     return this.#queue.size;
   }
 
-  /** Whether the client is behind. If so, nothing is queued for it until it catches up. */
+  /** While true, nothing is queued until the client catches up. */
   get isBehind(): boolean {
     return this.#missed !== undefined;
   }
@@ -150,7 +150,7 @@ export class SessionClient {
    * @param stored returns the message's offset. Rejects if the message cannot be stored.
    */
   sendCursor(messageId: string, stored: () => number | Promise<number>): void {
-    // A client that is behind reads the message and the cursor from the log.
+    // A client that is behind receives both the message and its cursor when the log is read.
     if (this.wire.encodeCursor === undefined || this.#missed !== undefined) return;
     const send = async (): Promise<void> => {
       const seq = await stored();
@@ -193,8 +193,7 @@ export class SessionClient {
   }
 
   /**
-   * Sends a client the offset of the client's own prompt, if the client can resume and its version does not echo
-   * prompts.
+   * Sends the client the offset of its own prompt, if it can resume and its protocol version does not echo prompts.
    */
   sendPromptStored(offset: () => Promise<number>): Promise<void> | undefined {
     const { wire } = this;
@@ -352,7 +351,7 @@ export class SessionClient {
       }
       this.#hasReplayed = true;
       const begun = begins && event === stored.value && event.type === "message" ? event : undefined;
-      // The end of a turn is not stored.
+      // The end of the previous turn is not stored, so infer it from the prompt.
       if (this.#cameBack && begun?.role === "user") await this.#sendTurnEnd({ state: "idle" });
       const beginning = begun && wire.encodeBeginning?.(this.#sessionId, begun, stored.seq);
       if (beginning !== undefined) await wire.send(beginning);
@@ -397,7 +396,7 @@ export class SessionClient {
     return wire.send(wire.encodeCursor(this.#sessionId, messageId));
   }
 
-  /** Sends an update with its event's offset if the client can resume from it. */
+  /** Sends an update, along with its event's offset if the client can resume. */
   #sendWithOffset(update: string, seq: number): Promise<void> | undefined {
     const { wire } = this;
     // A state is created with the offset of the last stored event, but later events may have been sent since then.

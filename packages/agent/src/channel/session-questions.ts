@@ -43,7 +43,10 @@ export class SessionQuestions {
     return this.#awaitsClients || this.#hasClient;
   }
 
-  /** Whether a connected client can show input requests in the given mode, or a client is still awaited. */
+  /**
+   * Whether an attached client can show input requests in the given mode, or the request would wait for a client to
+   * connect.
+   */
   canElicit(mode: "form" | "url"): boolean {
     if (this.#awaitsClients && !this.#hasClient) return true;
     return this.#clients().some(({ wire }) => wire.client.capabilities.elicitation[mode]);
@@ -145,7 +148,8 @@ interface Question<Answer> {
 
 /**
  * A question that is waiting for an answer. The first answer wins and cancels the question on all other clients. If a
- * client dismisses the question or fails, the question is removed only from that client.
+ * client fails or its user dismisses the question, the question is removed only from that client, unless that client
+ * sent the prompt.
  */
 class OpenQuestion<Answer> {
   readonly #question: Question<Answer>;

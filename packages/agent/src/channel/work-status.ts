@@ -25,7 +25,7 @@ interface WorkStorage {
   readonly memory: WorkMemory;
 }
 
-/** Notifies clients whether the agent is working or waiting for the user. */
+/** Tracks whether the agent is working or waiting for the user, and notifies the clients of each change. */
 export class WorkStatus<Client = never> {
   readonly #storage: WorkStorage | undefined;
   readonly #send: (state: WorkState, prompter: Client | undefined) => Promise<void>;

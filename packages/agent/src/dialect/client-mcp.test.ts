@@ -41,7 +41,6 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
   { version: 1, dialect: v1, stable: stableV1, yes: true },
   { version: 2, dialect: v2, stable: stableV2, yes: {} },
 ])("MCP over ACP in version $version", ({ version, dialect, stable, yes }) => {
-  /** Opens a session for a client that provides tools. */
   async function open(
     tools: ServedTool[],
     prompt: (turn: Turn) => Promise<void>,
@@ -80,7 +79,7 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     expect(received).toEqual([1, 2, 3, text("done")]);
   });
 
-  test("ends a call on the client when the turn is cancelled", async () => {
+  test("aborts a running tool call when the turn is cancelled", async () => {
     const reasons: string[] = [];
     const runs = Promise.withResolvers<void>();
     const ended = Promise.withResolvers<void>();

@@ -28,7 +28,7 @@ export interface ClientWire {
    */
   encode(sessionId: string, event: SentEvent, seq: number): string | undefined;
   /**
-   * Validates and encodes an event from the agent's author. Otherwise behaves like {@link encode}.
+   * Validates and encodes an event that the agent emits. Otherwise behaves like {@link encode}.
    *
    * @throws {ValidationError} if this version cannot represent the event; {TypeError} if the event is not JSON.
    */
@@ -38,16 +38,16 @@ export interface ClientWire {
    * message with the updates that follow. `seq` is the entry that contains the message's first event.
    */
   readonly encodeBeginning?: ((sessionId: string, event: MessageEvent, seq: number) => string) | undefined;
-  /** Encodes the cursor just before a user message, if the client receives cursors. */
+  /** Encodes a cursor that points just before a user message. Absent if the client does not receive cursors. */
   readonly encodeCursor?: ((sessionId: string, messageId: string) => string) | undefined;
-  /** Encodes the end of a session's replay if the version supports it. */
+  /** Encodes the end of a session's replay. Absent if the version has no such notification. */
   readonly encodeReplayEnd?: ((sessionId: string) => string) | undefined;
   /**
    * Sends an encoded update. Returns `undefined` if the next update may follow immediately; otherwise returns a
    * promise that resolves when it may.
    */
   send(text: string): Promise<void> | undefined;
-  /** Sends a notification outside the protocol. Does nothing if the connection is closed. */
+  /** Sends an extension notification. Does nothing if the connection is closed. */
   notify(method: string, params: unknown): Promise<void>;
   /** Encodes whether the agent is working. Returns `undefined` if the version has no such update. */
   encodeState(sessionId: string, state: WorkState): string | undefined;
@@ -70,11 +70,11 @@ export interface ClientWire {
   readonly resumable?: boolean | undefined;
   /** Called when one of the client's open sessions is closed because the host can no longer write to it. */
   readonly onSessionLost?: ((sessionId: string) => void) | undefined;
-  /** Encodes the work state for a client that can resume but whose version has no state update. */
+  /** Encodes the work state for a resumable client whose protocol version has no state update. */
   readonly encodeTurnState?: ((sessionId: string, state: WorkState) => string) | undefined;
   /**
-   * Encodes the confirmation that a client's prompt is stored, for a client that can resume but whose version does
-   * not echo prompts.
+   * Encodes the confirmation that a client's prompt is stored, for a resumable client whose protocol version does not
+   * echo prompts.
    */
   readonly encodePromptStored?: ((sessionId: string) => string) | undefined;
   /** Whether the client may request stdio MCP servers regardless of what the agent advertises. */

@@ -11,7 +11,7 @@ const usage: LiveEvent = { type: "usage", used: 1, size: 2 };
 const unused = (): Promise<never> => Promise.reject(new Error("not used"));
 
 /**
- * Opens a wire over a connection. Also returns a log of its rendering and validation steps, and everything that the
+ * Opens a wire over a connection. `done` lists the rendering and validation steps, and `received` everything that the
  * other end receives.
  */
 function openWire(): {
@@ -50,7 +50,7 @@ function openWire(): {
   return { wire, connection, done, received };
 }
 
-test("renders an event once and validates only events from the author", async () => {
+test("renders each event once and validates only those that the agent emits", async () => {
   const { wire, connection, done, received } = openWire();
   const [loaded, live] = [wire.encode("s", usage, 7), wire.encodeChecked("s", usage)];
   expect(done).toEqual(["render 7", "render 0", "validate"]);
@@ -68,7 +68,7 @@ test("neither validates nor sends an event that the version does not support", (
   expect(done).toEqual(["render 1", "render 0"]);
 });
 
-test("still validates the author's events after the connection closes, but neither encodes nor sends them", async () => {
+test("validates the agent's events even after the connection closes, but neither encodes nor sends them", async () => {
   const { wire, connection, done } = openWire();
   await connection.close();
   expect(() => wire.encodeChecked("s", { ...usage, used: -1 })).toThrow("used is negative");

@@ -59,7 +59,10 @@ interface WirePeer {
 /** Features whose updates are sent only to clients that show them. */
 type OptionalFeatures = Pick<ClientFeatures, "notices" | "compaction" | "plans" | "subagents">;
 
-/** Maps each kind of update to the feature that enables it. Updates from external agents are also filtered. */
+/**
+ * Maps each kind of update to the feature that enables it. Keyed by update rather than by event, so updates from
+ * external agents are filtered, too.
+ */
 const ASKED_BY: ReadonlyMap<string, keyof OptionalFeatures> = new Map([
   ["notice", "notices"],
   ["compaction_update", "compaction"],
@@ -98,7 +101,6 @@ export function createClientWire(
   };
 }
 
-/** Creates the part of a wire that encodes and sends updates. */
 function createUpdates(
   connection: Connection,
   { version, render, validate }: VersionRendering,
@@ -119,7 +121,7 @@ function createUpdates(
     encoding: encodingOf(version, features),
     encode,
     encodeChecked(sessionId, event) {
-      // An update from an external agent was not created by the author, so it is not validated.
+      // Updates from external agents are forwarded without validation.
       if (event.type === "foreign" || event.source !== undefined) return encode(sessionId, event, 0);
       const update = render(withoutOrigin(event), 0, features);
       if (update === undefined) return undefined;
@@ -132,7 +134,6 @@ function createUpdates(
   };
 }
 
-/** Creates the part of a wire that encodes everything except events. */
 function createStates({
   renderBeginning,
   renderState,
@@ -155,7 +156,6 @@ function createStates({
   };
 }
 
-/** Creates the part of a wire that asks the user. */
 function createQuestions(
   peer: WirePeer,
   { renderQuestion, readUnknownAction }: VersionRendering,

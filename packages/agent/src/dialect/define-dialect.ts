@@ -15,7 +15,6 @@ import type { DialectHost } from "./dialect-host.ts";
 export interface DialectDefinition<Sends extends Methods, Receives extends DialectMethods> {
   readonly descriptor: Descriptor<Sends, Receives>;
   readonly repeatsInitialize: boolean;
-  /** Describes the client from its `initialize` params. */
   describeClient(params: Receives["requests"]["initialize"]["params"]): ClientDescription;
   describeAgent(
     definition: AgentDefinition,
@@ -51,14 +50,16 @@ export interface DialectExtension {
     descriptor: Descriptor<Sends, Receives>,
     definition: AgentDefinition,
   ) => Descriptor<Sends, Receives>;
-  /** Connects to the client's MCP servers if the agent supports it. */
+  /**
+   * Connects to the MCP servers that the client provides over its connection. Returns `undefined` if the agent does
+   * not support them.
+   */
   readonly createClientMcp: (
     mcp: McpConnections | undefined,
     connection: McpMessageConnection,
   ) => ClientMcp | undefined;
 }
 
-/** Creates the dialect of a protocol version. */
 export function defineDialect<Sends extends Methods, Receives extends DialectMethods>(
   version: number,
   definition: DialectDefinition<Sends, Receives>,
@@ -109,7 +110,7 @@ export function defineDialect<Sends extends Methods, Receives extends DialectMet
   };
 }
 
-/** Routes methods that the version does not define to the agent's author. */
+/** Routes methods that the version does not define to the agent's extension handlers. */
 function extensionHandlers(
   host: Pick<DialectHost, "definition" | "client" | "principal">,
 ): ExtensionHandlers {

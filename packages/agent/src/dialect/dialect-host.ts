@@ -117,8 +117,8 @@ export interface PromptOptions {
    */
   readonly key?: string | undefined;
   /**
-   * Whether the prompt may join the running turn. If no turn is running, the prompt is queued (`always`) or cancelled
-   * (`only`). By default, it may not join.
+   * Set if the prompt may join the running turn. If no turn is running, such a prompt is queued (`always`) or
+   * cancelled (`only`).
    */
   readonly steers?: "always" | "only" | undefined;
   /**

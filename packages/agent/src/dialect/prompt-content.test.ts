@@ -34,7 +34,6 @@ test.each(versions)("accepts advertised content in version %d", async (version) 
   expect(seen).toEqual([prompt]);
 });
 
-/** Creates nested objects. A client can serialize more levels than an agent can. */
 function nested(levels: number): object {
   let value: object = {};
   for (let level = 1; level < levels; level++) value = { value };

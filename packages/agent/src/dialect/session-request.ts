@@ -87,7 +87,7 @@ export function isConnected(server: McpServer, kinds: Partial<McpServerKinds> = 
 }
 
 /**
- * Resolves a new session's directory to its real path if the agent works on directories.
+ * Resolves a new session's `cwd` to its real path if the agent has `directories`.
  *
  * @throws {RequestError} `-32602` if `cwd` is not a usable directory.
  */
@@ -103,10 +103,10 @@ export async function findDirectory(
 }
 
 /**
- * Resolves a stored session's directory to its current real path if the agent works on directories and the directory
+ * Resolves a stored session's `cwd` to its current real path if the agent has `directories` and the directory
  * exists.
  *
- * @throws {RequestError} `-32602` if `cwd` is a different directory rather than another path to the same one.
+ * @throws {RequestError} `-32602` if `asked` is a different directory rather than another path to the same one.
  */
 export async function findStoredDirectory(
   { sessionId, cwd, realCwd }: Pick<SessionRecord, "sessionId" | "cwd" | "realCwd">,

@@ -24,7 +24,7 @@ test.each([
   expect(changes.map((change) => Object.values(change))).toEqual(expected);
 });
 
-test("treats strings with very little in common as a single change", () => {
+test("reports a single change if the texts differ in too many lines", () => {
   const before = Array.from({ length: 5000 }, (_, index) => `old ${index}`).toSpliced(2500, 0, "same");
   const after = Array.from({ length: 5000 }, (_, index) => `new ${index}`).toSpliced(2500, 0, "same");
   expect(findLineChanges(before, after)).toEqual([{ oldStart: 0, oldEnd: 5001, newStart: 0, newEnd: 5001 }]);

@@ -10,8 +10,8 @@ export interface LineChange {
 }
 
 /**
- * Maximum number of differences to search for, because the search is quadratic. Beyond the limit, the whole text
- * counts as one change.
+ * Maximum number of differences to search for, because the search is quadratic. Beyond the limit, everything between
+ * the first and the last difference counts as one change.
  */
 const MAX_DIFFERENCES = 256;
 

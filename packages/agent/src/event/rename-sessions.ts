@@ -6,7 +6,7 @@ const NAMES: ReadonlySet<string> = new Set(["sessionId", "senderSessionId", "rec
 /** Members of updates that can contain the ids of other sessions. */
 const CONTAINERS: ReadonlySet<string> = new Set(["content", "background", "state"]);
 
-/** Returns a copy of an update with other session ids. */
+/** Returns a copy of an update in which each session id is replaced with the result of `rename`. */
 export function renameSessions<Update extends object>(
   update: Update,
   rename: (sessionId: string) => string,

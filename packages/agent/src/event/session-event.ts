@@ -23,7 +23,10 @@ interface AnyEvent {
   readonly subagent?: SubagentReference;
 }
 
-/** A chunk of a message. Consecutive chunks of the same role form one message. */
+/**
+ * A chunk of a message. Chunks with the same role and `messageId` form one message. A chunk without an id continues
+ * the previous message if that has the same role.
+ */
 export interface MessageEvent extends AnyEvent {
   readonly type: "message";
   readonly role: MessageRole;
@@ -37,7 +40,7 @@ export interface MessageEvent extends AnyEvent {
 /** One step of a plan. Version 1 does not show `cancelled` steps. */
 export type PlanEntry = NeutralPlanEntry;
 
-/** The id of a plan if the author does not assign one. */
+/** The id of a plan if the agent does not assign one. */
 export const MAIN_PLAN = "plan";
 
 interface OfPlan extends AnyEvent {
@@ -62,7 +65,7 @@ export interface PlanTextEvent extends OfPlan {
   readonly path?: string;
   /** The `_meta` of the plan, separate from its text. */
   readonly planMeta?: JsonObject;
-  /** The id of the message that replaces this plan for clients that show only one plan, made up of steps. */
+  /** The id of the message that shows this plan to clients that support only a single plan of steps. */
   readonly messageId?: string;
   readonly _meta?: JsonObject;
 }
@@ -136,7 +139,7 @@ export interface TerminalEvent extends AnyEvent {
   readonly exitStatus?: TerminalExit;
 }
 
-/** A custom update of a type that the author defines, sent unchanged. Its name starts with `_`. */
+/** An update of a custom type that the agent defines, sent unchanged. The type's `name` starts with `_`. */
 export interface CustomEvent extends AnyEvent {
   readonly type: "custom";
   readonly name: `_${string}`;
@@ -262,7 +265,7 @@ export type OptionalEvent = NoticeEvent | CompactionEvent | CompactionSummaryEve
 /** An optional event from this agent. Never stored. */
 export type UnstoredEvent = OptionalEvent & { readonly source?: never };
 
-/** An event that the agent's author emits. Its type and its `source` determine whether it is stored. */
+/** An event that the agent emits. Its type and its `source` determine whether it is stored. */
 export type EmittedEvent = SessionEvent | OptionalEvent | TerminalOutputEvent;
 
 /** Any event that is sent to clients, stored or transient. */

@@ -47,7 +47,10 @@ export function blockFor({ skills }: SkillFeatures, block: ContentBlock): Conten
   return skill === undefined ? block : { type: "text", text: `/${skill}` };
 }
 
-/** Returns the commands that a client supports. Omits skills if the client does not support them. */
+/**
+ * Returns the commands in the form that a client supports. Without skill support, a client receives skills as plain
+ * commands.
+ */
 export function commandsFor(
   { skills }: SkillFeatures,
   commands: readonly SlashCommand[],

@@ -247,7 +247,7 @@ test.each([1, 2])(
   },
 );
 
-test("a client connected over a pipe does not receive resume points", async () => {
+test("a client that is not resumable does not receive resume points", async () => {
   const sent: string[] = [];
   const { memorySessionStore } = await import("@parley/storage");
   const { host, definition } = openHost(memorySessionStore());

@@ -146,7 +146,7 @@ test.each([1, 2])("reports an unknown stop reason as an error (version %d)", asy
     ]);
 });
 
-test("captures events when the author emits them, and stores the latest cost", async () => {
+test("captures events when the agent emits them, and stores the latest cost", async () => {
   const agent = {
     store: memorySessionStore(),
     async prompt(turn: Turn): Promise<void> {

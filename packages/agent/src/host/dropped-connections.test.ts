@@ -69,7 +69,7 @@ function piecesOf(turn: string): string[] {
 
 await describeOverStores("a client that reconnects after each of 20 drops", (openStore) => {
   test.each([1, 2])(
-    "receives 2,000 chunks exactly once and in order, even if some are merged in the meantime, in version %i",
+    "receives 2,000 chunks exactly once and in order, even if some are merged in the meantime (version %i)",
     async (version) => {
       const host = openHost({
         store: await openStore(),
@@ -102,7 +102,7 @@ await describeOverStores("a client that reconnects after each of 20 drops", (ope
   );
 
   test.each([1, 2])(
-    "is notified that a crash interrupted its turn, receives the rest and can prompt again, in version %i",
+    "is notified that a crash interrupted its turn, receives the rest and can prompt again (version %i)",
     async (version) => {
       const store = await openStore();
       const dying = openHost({
@@ -141,7 +141,7 @@ await describeOverStores("a client that reconnects after each of 20 drops", (ope
   );
 });
 
-describe.each([1, 2])("a reconnecting client, in version %i,", (version) => {
+describe.each([1, 2])("in version %i, a reconnecting client", (version) => {
   test("receives settings and commands again before the response", async () => {
     const values = [
       { value: "a", name: "A" },

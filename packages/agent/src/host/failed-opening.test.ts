@@ -127,7 +127,7 @@ test("closes a tool call only once if it ends while a client loads the session",
   expect(two.received.filter(isEnd)).toHaveLength(1);
 });
 
-describe("a host whose author's function never returns", () => {
+describe("a host whose agent's function never returns", () => {
   const option = {
     id: "style",
     type: "select" as const,

@@ -385,13 +385,13 @@ test("passes the user of a failed connection to onError", async () => {
   expect(calls).toEqual([[broken, { principal: "anna" }]]);
 });
 
-describe("a host, for each user,", () => {
+describe("a host", () => {
   const info = { name: "test", version: "1.0.0" };
   const cancelGraceMs = 60_000;
   const limits = { maxSessions: 1, maxTurns: 1 };
   const onError = (): void => undefined;
 
-  test("drops its state once the user's last client disconnects", async () => {
+  test("drops a user's state once the user's last client disconnects", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
     const policy = disconnectPolicy(definition, true);
     const principals = new HostPrincipals({ definition, policy, cancelGraceMs, limits, onError });

@@ -14,8 +14,8 @@ export interface HostPrincipalsOptions {
   /** The policy for a session whose last client disconnects. */
   readonly policy: DisconnectPolicy;
   /**
-   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
-   * or request ends without it.
+   * Maximum time that the agent's function may keep running after a cancellation, in milliseconds, before the turn or
+   * request ends without it.
    */
   readonly cancelGraceMs: number;
   /** The node that owns the leases. Default: the host itself. */

@@ -18,7 +18,6 @@ import { type ClosableSession, SessionSlot } from "./session-slot.ts";
  */
 const SCRIPTS = Number(process.env["PARLEY_INTERLEAVINGS"] ?? 10_000);
 
-/** Runs a script. Resolves to the first broken guarantee, or `undefined` if all hold. */
 const play = (script: Script): Promise<string | undefined> => new Simulation(script).run();
 
 /** Runs scripts until one breaks a guarantee, and returns that script. */
@@ -72,7 +71,7 @@ describe("the search detects", { timeout: 600_000 }, () => {
   }
   const rules: Record<SessionRequestKind, RequestRule> = requestRules;
 
-  test("a phase missing from the table", async () => {
+  test("a session that counts as open after it failed to open", async () => {
     replace(nextPhases.opening, "failed", "open");
     await expect(search()).resolves.toBeDefined();
   });

@@ -7,7 +7,6 @@ import type { AgentDefinition } from "../index.ts";
 
 const prompt = (): Promise<void> => Promise.resolve();
 
-/** Creates hooks that record their calls and wait for `done`. */
 function recording(calls: string[]): Pick<AgentDefinition, "openSession" | "closeSession" | "commands"> {
   return {
     openSession: async ({ sessionId }) => void calls.push(`open ${sessionId}`),
@@ -29,7 +28,7 @@ test("runs the open hook before requesting commands, and closes once the close h
   expect(calls.slice(3)).toEqual([`open ${sessionId}`, "commands"]);
 });
 
-test("does not open a session whose open hook fails, and releases it", async () => {
+test("does not open a session whose open hook fails, but runs its close hook", async () => {
   const calls: string[] = [];
   const hooks = recording(calls);
   const client = await connectOver(1, {

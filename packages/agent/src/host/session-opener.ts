@@ -33,8 +33,8 @@ export interface SessionOpenerOptions {
   readonly stored: StoredSessions;
   readonly leases: HostLeases;
   /**
-   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
-   * or request ends without it.
+   * Maximum time that the agent's function may keep running after a cancellation, in milliseconds, before the turn or
+   * request ends without it.
    */
   readonly cancelGraceMs: number;
   /** Whether open questions wait for another client when the last client leaves. */
@@ -51,7 +51,7 @@ export interface OpenRequest extends CheckedSessionRequest {
   /** Whether the client must receive the conversation before anything else. */
   readonly awaitsReplay?: boolean;
   readonly signal: AbortSignal;
-  /** Settles once the client has been sent all earlier events of the session. Default: already settled. */
+  /** Settles once the client has been sent all earlier events of the session. Absent if it already has. */
   readonly after?: Promise<unknown> | undefined;
 }
 
@@ -105,7 +105,7 @@ export class SessionOpener {
     await this.openWorkspace(hosted, request);
     await author.loadSystemPrompt(request.systemPrompt);
     await this.#options.definition.openSession?.(author);
-    // If the request was cancelled and the author's function was too slow to notice, the session is already closed.
+    // If the request was cancelled and the agent's function was too slow to notice, the session is already closed.
     author.signal.throwIfAborted();
     await author.settings.load();
     await author.settings.choose(request.choices ?? []);
@@ -138,8 +138,8 @@ export class SessionOpener {
   }
 
   /**
-   * Deletes a closed session and any data about it that the agent's author stores elsewhere. Does nothing if the
-   * session does not exist.
+   * Deletes a closed session and any data about it that the agent keeps elsewhere. Does nothing if the session does
+   * not exist.
    */
   async deleteClosed(sessionId: string): Promise<void> {
     await this.#deleteElsewhere(sessionId);

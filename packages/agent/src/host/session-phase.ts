@@ -1,7 +1,6 @@
 /** The phase of a session in this process. A session without a record is `absent`. */
 export type SessionPhase = "absent" | "opening" | "open" | "closing";
 
-/** A step in a session's life cycle. */
 export type SessionStep = "open" | "opened" | "failed" | "close" | "closed";
 
 /** The phase after each step. A step that a phase does not list is a bug in the host. */

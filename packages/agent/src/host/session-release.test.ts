@@ -463,7 +463,7 @@ describe("a client's own terminal", () => {
   });
 });
 
-describe("serveAgent, after its client disconnects,", () => {
+describe("after its client disconnects, serveAgent", () => {
   const serve = async (
     agent: SomeAgent,
     options: ServeAgentOptions = {},

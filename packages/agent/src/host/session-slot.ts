@@ -147,7 +147,7 @@ export class SessionSlot<Session extends ClosableSession> {
     this.#keepTimer = setTimeout(onOver, ms);
   }
 
-  /** Stops the timer when a client attaches. */
+  /** Must be called when a client attaches. */
   stopKeepTime(): void {
     clearTimeout(this.#keepTimer);
   }

@@ -113,7 +113,7 @@ const mode = {
   ],
 };
 
-test("an author's settings change waits only for the fastest client", async () => {
+test("a settings change by the agent waits only for the fastest client", async () => {
   const { connect, connectStalling } = createHost({
     configOptions: [mode],
     async prompt(turn) {

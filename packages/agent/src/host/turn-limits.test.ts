@@ -22,7 +22,6 @@ const agent = (store = memorySessionStore()): SomeAgent => ({
   },
 });
 
-/** Creates a host. Returns a function that connects a client to it. */
 function openHost(options: AgentHostOptions, definition = agent()) {
   const info = { name: "test", version: "1.0.0" };
   const host = createAgentHost(defineAgent({ info, ...definition }), { cancelGraceMs: 60_000, ...options });
@@ -51,7 +50,7 @@ const turnLimit = {
   data: { reason: "turn_limit", retryAfterMs: 1000 },
 };
 
-describe.each([1, 2])("a host in version %d", (version) => {
+describe.each([1, 2])("a host with version %d clients", (version) => {
   test("limits a principal's concurrent turns across its clients, independently of other principals", async () => {
     const connectAs = openHost({ maxTurns: 1 });
     const [anna, again, ben] = [

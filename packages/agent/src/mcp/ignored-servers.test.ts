@@ -26,7 +26,6 @@ async function newSession(client: RawClient, ...mcpServers: object[]): Promise<s
   return (result as { readonly sessionId: string }).sessionId;
 }
 
-/** Creates MCP connections that support only HTTP servers. */
 function httpOnly(opened: McpOpenRequest[]): McpConnections {
   return {
     kinds: { stdio: false, http: true, sse: false, acp: false },

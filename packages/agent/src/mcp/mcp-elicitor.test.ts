@@ -77,7 +77,7 @@ describe.each([1, 2])("an MCP server's elicitation in version %d", (version) => 
       result: { code: -32602 },
     },
   ])(
-    "[V1-EXTRA-1] is not sent as a $question.mode if the client supports $offered",
+    "[V1-EXTRA-1] is not sent as a $question.mode if the client supports only $offered",
     async ({ capabilities, question, result }) => {
       const results: unknown[] = [];
       const opened = await openMcpSession(version, asking(results), capabilities);

@@ -121,7 +121,7 @@ describe("an identical request", () => {
     expect(mcp.calls).toEqual(["open 1"]);
   });
 
-  test("does not reopen servers in the other version", async () => {
+  test("from a client with the other protocol version does not reopen servers", async () => {
     const mcp = new CountedConnections();
     const definition = { store: memorySessionStore(), mcp, ...quick };
     const host = createAgentHost(defineAgent({ info: { name: "test", version: "1.0.0" }, ...definition }));

@@ -260,7 +260,7 @@ export function reportIgnoredServers(
       : 'the agent\'s "mcp" connects no servers over stdio';
   const error = new Error(`Cannot use the ${describeServers(names)} of the client: ${why}`);
   error.name = IGNORED_SERVERS;
-  // The stack trace only points into this package, which does not help the author.
+  // The stack trace points only into this package, which does not help the agent's developer.
   delete error.stack;
   report(error);
 }

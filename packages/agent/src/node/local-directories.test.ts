@@ -44,7 +44,6 @@ test("resolves a directory to its real path, and anything else to undefined", as
   for (const name of wrong) await expect(directories.realPath(join(folder, name))).resolves.toBeUndefined();
 });
 
-/** Lists the sessions in a directory. */
 async function listed(client: RawClient, cwd: string): Promise<readonly string[]> {
   const { sessions } = (await client.call("session/list", { cwd })) as {
     readonly sessions: readonly { readonly cwd: string }[];

@@ -92,7 +92,7 @@ describe.runIf(process.platform === "linux")("a process that left its command's 
     ["a shell command line", { command: "setsid sleep 1000 & echo $!; wait", shell: true, cwd: "/" }],
     // The parent of this process has exited.
     ["an orphan", { command: "(setsid sleep 1000 & echo $!); sleep 1000", shell: true, cwd: "/" }],
-  ])("is killed along with the command: %s", async (_what, request) => {
+  ])("is killed along with the command (%s)", async (_what, request) => {
     const terminal = await localTerminals().create(request);
     await expect.poll(async () => (await terminal.output()).output).toMatch(/^\d+\n$/);
     const { output } = await terminal.output();

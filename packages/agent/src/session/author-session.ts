@@ -40,7 +40,7 @@ export interface AuthorSessionOptions {
   readonly log: SessionLog;
   /** Stores this package's own values. */
   readonly memory: SessionMemory;
-  /** Stores the author's values. */
+  /** Stores the agent's values. */
   readonly state: SessionMemory;
   readonly channel: SessionChannel;
   readonly workspace: SessionWorkspace;
@@ -61,7 +61,7 @@ interface SharingOptions {
 }
 
 /**
- * The author's view of an open session. Owns everything that the author can change: settings, commands, title, rules
+ * The agent's view of an open session. Owns everything that the agent can change: settings, commands, title, rules
  * and values.
  */
 export class AuthorSession implements AgentSession {
@@ -207,7 +207,7 @@ export class AuthorSession implements AgentSession {
     this.#systemPrompt = asked;
   }
 
-  /** Loads the commands if the author has defined a function for them. */
+  /** Loads the commands if the definition has a function for them. */
   async loadCommands(): Promise<void> {
     const { commands } = this.#options.definition;
     if (typeof commands === "function") this.#commands = copyCommands(await commands(this));

@@ -11,7 +11,7 @@ const foreign = (version: number): EmittedEvent => ({
   update: { sessionUpdate: "future", version, _meta: { a: 1 } },
 });
 
-/** Opens a session with an agent whose turns do nothing, and resolves to the author's view of the session. */
+/** Opens a session with an agent whose turns only call `inTurn`. `session` is the agent's view of it. */
 async function open(
   version: number,
   inTurn: (session: AgentSession) => Promise<void> = () => Promise.resolve(),

@@ -33,7 +33,7 @@ const TYPES: Readonly<Record<EmittedEvent["type"], true>> = {
 };
 
 /**
- * Creates the function that the author uses to emit events during or between turns.
+ * Creates {@link AgentSession.emit}, which works during and between turns.
  *
  * @param running returns the running turn.
  */

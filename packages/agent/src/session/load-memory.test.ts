@@ -10,8 +10,8 @@ import { sqliteSessionStore } from "@parley/storage/sqlite";
 import { expect, onTestFinished, test } from "vitest";
 
 /**
- * An agent's memory usage in megabytes: the maximum live memory during a load, the live memory after it, and the
- * maximum resident memory.
+ * An agent's highest memory usage during a load, in megabytes. `live` is measured after a garbage collection, and
+ * `peak` is the maximum resident memory.
  */
 interface Memory {
   readonly live: number;

@@ -20,7 +20,7 @@ const stores: [string, () => Promise<SessionStore>][] = [
   ["SQLite", openSqlite],
 ];
 
-/** Returns a session's stored events. */
+/** Returns a session's stored events, each with its sequence number. */
 async function storedEvents(store: SessionStore, sessionId: string): Promise<[number, SessionEvent][]> {
   const events: [number, SessionEvent][] = [];
   for await (const page of store.read(sessionId, { kinds: ["event"] })) {
@@ -487,7 +487,7 @@ test("a store that is briefly busy fails the turn but keeps the session open", a
   await expect(client.call("session/prompt", prompt)).resolves.toEqual({ stopReason: "end_turn" });
 });
 
-test("stores nothing more of a turn once storing a chunk fails, even if the author continues", async () => {
+test("stores nothing more of a turn once storing a chunk fails, even if the agent continues", async () => {
   let isBusy = false;
   const stored: string[] = [];
   const refused: unknown[] = [];
@@ -531,7 +531,7 @@ test.each([1, 2])("reports to onError why unfinished work cannot be closed (vers
   await expect.poll(() => client.errors).toMatchObject([{ name: "SessionStoreError", code: "busy" }]);
 });
 
-/** Returns a store whose methods are own properties. */
+/** Returns a store whose methods are own properties, so that spread syntax copies them. */
 function bound(store: SessionStore): SessionStore {
   return {
     create: (session) => store.create(session),

@@ -26,7 +26,7 @@ import { ignoreUnhandledRejection } from "../value/ignore-unhandled-rejection.ts
 import { isEqualJson } from "../value/is-equal-json.ts";
 import { AuthorSession } from "./author-session.ts";
 
-/** Maximum time for an author's `closeSession`, in milliseconds. */
+/** Maximum time for the agent's `closeSession`, in milliseconds. */
 const CLOSE_SESSION_MS = 15_000;
 
 export interface OpenSessionOptions {
@@ -39,7 +39,7 @@ export interface OpenSessionOptions {
   readonly store: SessionStore | undefined;
   readonly definition: AgentDefinition;
   /**
-   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
+   * Maximum time that the agent's function may keep running after a cancellation, in milliseconds, before the turn
    * ends without it.
    */
   readonly cancelGraceMs: number;
@@ -113,7 +113,7 @@ export class OpenSession {
     });
   }
 
-  /** Adds a client, which receives all events from now on, or from the start of its replay. */
+  /** Adds a client, which receives all events from now on or, with `awaitsReplay`, from the start of its replay. */
   attach(wire: ClientWire, options: AttachOptions = {}): HostedSession {
     const { files } = this.#options.definition;
     const client = this.channel.attach(wire, { ...options, files });
@@ -232,7 +232,7 @@ export class OpenSession {
     }
   }
 
-  /** Cancels a subagent's work for the user if the author allows it. */
+  /** Cancels a subagent's work for the user if the subagent is cancellable. */
   cancelSubagent(subagentId: string): void {
     this.turn?.subagents.get(subagentId)?.cancel();
   }
@@ -276,7 +276,7 @@ export class OpenSession {
     await Promise.all([this.workspace.close(), this.channel.close(cancelGraceMs)]);
   }
 
-  /** Runs the author's `closeSession`, but does not let it keep the session or the host from closing. */
+  /** Runs the agent's `closeSession`, but does not let it keep the session or the host from closing. */
   async #closeAuthor(): Promise<void> {
     const { definition, onError } = this.#options;
     const closing = Promise.resolve<AgentSession>(this.author).then(definition.closeSession).catch(onError);
@@ -344,7 +344,10 @@ export class HostedSession implements DialectSession {
     return ignoreUnhandledRejection(this.session.author.sendCommands([this.client]));
   }
 
-  /** Sends the session's title, if any, and the time of its last use, since neither is in the log. */
+  /**
+   * Sends the session's title and the time of its last use, neither of which is in the log. Sends neither if the
+   * session has no title.
+   */
   async sendInfo({ title, updatedAt }: Pick<SessionRecord, "title" | "updatedAt">): Promise<void> {
     // A client that resumes may have missed changes and may ignore the response.
     if (this.client.cameBack) await Promise.all([this.sendOptions(), this.sendMode(), this.sendCommands()]);

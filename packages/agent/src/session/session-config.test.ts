@@ -360,7 +360,7 @@ test("stores all settings that are set concurrently", async () => {
   ]);
 });
 
-describe("invalid settings returned by the author's function", () => {
+describe("invalid settings returned by the agent's function", () => {
   const wrong = { ...models, currentValue: "huge" } as ConfigOption;
   const found =
     'TypeError: Cannot show the settings as they are: configOptions[0].currentValue is "huge", expected one of its choices ("small", "large")';
@@ -372,7 +372,7 @@ describe("invalid settings returned by the author's function", () => {
       [mode, mode],
       'TypeError: Cannot show the settings as they are: configOptions has two settings with the id "mode"',
     ],
-  ])("are reported once, and the session still opens: %s", async (_, options, report) => {
+  ])("are reported once, and the session still opens (%s)", async (_, options, report) => {
     const agent = { prompt: silent, configOptions: () => options };
     const { client, sessionId } = await openSession(1, agent);
     const [{ id } = { id: "" }] = options;

@@ -32,12 +32,12 @@ export class SessionConfig {
   #chosen: ReadonlyMap<string, ConfigValue> = new Map();
   #values: ReadonlyMap<string, ConfigValue> = new Map();
   #options: readonly ConfigOption[] = [];
-  /** Whether a call to the author's function is in flight. */
+  /** Whether a call to the agent's settings function is in flight. */
   #isAskingAuthor = false;
   #chosenMeanwhile = false;
   #reportedFlaw: string | undefined;
 
-  /** @param onError called if the author's function returns invalid settings. */
+  /** @param onError called if the agent's settings function returns invalid settings. */
   constructor(definition: Definition, memory: ConfigMemory, onError: (error: Error) => void) {
     this.#definition = definition;
     this.#memory = memory;
@@ -64,7 +64,7 @@ export class SessionConfig {
     );
   }
 
-  /** Loads previously stored choices. */
+  /** Loads the stored choices and the settings. */
   async load(): Promise<void> {
     if (typeof this.#definition !== "function" && this.#definition.length === 0) return;
     const chosen = (await this.#memory.get(CHOSEN)) as { readonly [id: string]: ConfigValue } | undefined;
@@ -93,8 +93,8 @@ export class SessionConfig {
   }
 
   /**
-   * Works like {@link SessionConfig.set}, but for the author, whose settings may have changed since the last call. If
-   * the author's settings function makes this call, the function runs again only after it has returned, to avoid a
+   * Works like {@link SessionConfig.set}, but for the agent, whose settings may have changed since the last call. If
+   * the agent's settings function makes this call, the function runs again only after it has returned, to avoid a
    * deadlock.
    */
   async setFromAuthor(id: string, value: ConfigValue): Promise<void> {
@@ -130,7 +130,7 @@ export class SessionConfig {
     throw invalidParams(`Cannot set "${id}" to ${JSON.stringify(value)}: no such value`, data);
   }
 
-  /** Calls the author's function for the settings that match the current values. */
+  /** Loads the settings. A settings function is called again if it has changed a value itself. */
   async #loadOptions(): Promise<void> {
     const definition = this.#definition;
     if (typeof definition !== "function") {

@@ -12,7 +12,7 @@ export interface SessionTitleOptions {
   readonly store: SessionStore | undefined;
   readonly channel: SessionChannel;
   readonly titled: boolean;
-  /** The author's function for finding a title. Without it, the first prompt becomes the title. */
+  /** The definition's `title` function. Without it, the first prompt becomes the title. */
   readonly find: AgentDefinition["title"];
   readonly onError: (error: unknown) => void;
 }
@@ -46,7 +46,7 @@ export class SessionTitle {
   }
 
   /**
-   * Marks the session as used. Unless the author provides a title function, derives the title from the prompt. A
+   * Marks the session as used. Unless the definition has a `title` function, derives the title from the prompt. A
    * title that comes from a command is kept only until the first other prompt.
    */
   async onTurnEnding({ prompt, command }: Turn): Promise<void> {
@@ -61,7 +61,10 @@ export class SessionTitle {
     this.#isCommand = command !== undefined;
   }
 
-  /** Starts generating a title in the background. */
+  /**
+   * Starts generating a title in the background if the definition has a `title` function and the session has no
+   * title.
+   */
   onTurnEnded(turn: Turn, context: TurnContext): void {
     const { find, onError } = this.#options;
     if (this.#titled || find === undefined || this.#search !== undefined) return;

@@ -3,7 +3,7 @@ import type { SessionEntries } from "./session-entries.ts";
 import { StoredEntries, startInterval } from "./session-log.ts";
 
 export interface OpenEntriesOptions {
-  /** Identifies the writer. Different for each connection. */
+  /** The owner of the lease: a node or, without one, a host. */
   readonly owner: string;
   /** Whether to take over the session if it is open elsewhere. */
   readonly takesOver: boolean;
@@ -24,11 +24,10 @@ export interface OpenEntriesOptions {
 }
 
 /**
- * Opens a stored session for writing. No other connection or process can write to the session until it is
- * closed or taken over.
+ * Opens a stored session for writing. No other host or process can write to the session until it is closed or
+ * taken over.
  *
- * @throws {SessionStoreError} `not_found` if the session does not exist, or `lease_held` if it is open
- * elsewhere.
+ * @throws {SessionStoreError} `not_found` if the session does not exist, or `lease_held` if it is open elsewhere.
  */
 export async function openStoredEntries(
   store: SessionStore,

@@ -1,7 +1,7 @@
 import type { HistoryRange } from "../author/session-store.ts";
 
 /**
- * The kind of an entry. Only an `event` of the conversation is replayed. The other kinds are the author's `state`,
+ * The kind of an entry. Only an `event` of the conversation is replayed. The other kinds are the agent's `state`,
  * this package's `engine` state, and the `key` of a prompt.
  */
 export type EntryKind = "event" | "state" | "engine" | "key";

@@ -128,7 +128,7 @@ test("splits several megabytes of text into entries that each fit in a message",
   await log.entries.close();
 });
 
-test("merges text held back by a slow reader later, up to a limit, and keeps the rest in chunks", async () => {
+test("defers merging until a slow reader finishes, and leaves text over the limit in chunks", async () => {
   const log = await openLog();
   const release = log.hold();
   const piece = "x".repeat(100_000);

@@ -14,7 +14,7 @@ async function listed(client: Awaited<ReturnType<typeof connectOver>>): Promise<
   return sessions.map(({ sessionId }) => sessionId);
 }
 
-describe.each([1, 2] as const)("a session without a conversation, in version %d", (version) => {
+describe.each([1, 2] as const)("in version %d, a session without a conversation", (version) => {
   test("is never listed, but can be loaded by its id", async () => {
     const agent = { prompt: async () => undefined, store: memorySessionStore() };
     const client = await connectOver(version, agent);

@@ -35,7 +35,7 @@ export class SessionTerminals {
   readonly #lasting = new OpenTerminals();
 
   /**
-   * @param local runs commands on this machine, if the author enables it.
+   * @param local runs commands on this machine, if the definition has `terminals`.
    * @param onError called if a command cannot be released when the session closes.
    */
   constructor(channel: SessionChannel, local: Terminals | undefined, onError: (error: unknown) => void) {

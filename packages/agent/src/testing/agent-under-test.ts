@@ -14,7 +14,7 @@ export interface TestSessionRequest {
   readonly mcpServers?: readonly object[] | undefined;
 }
 
-/** The agent's name and capabilities. */
+/** The agent's response to `initialize`. */
 export interface TestAnswer {
   readonly protocolVersion: number;
   readonly [member: string]: unknown;
@@ -49,7 +49,7 @@ export class AgentUnderTest implements AsyncDisposable {
     });
   }
 
-  /** The agent's name and capabilities. */
+  /** The agent's response to `initialize`. */
   get initialized(): TestAnswer {
     return this.#initialized;
   }
@@ -78,7 +78,7 @@ export class AgentUnderTest implements AsyncDisposable {
   /**
    * Closes the connection and waits for the agent to stop.
    *
-   * @throws {Error} if the author's code failed with an error that was not sent in a response.
+   * @throws {Error} if the agent's code failed with an error that was not sent in a response.
    */
   async close(): Promise<void> {
     await this.#connection.close();

@@ -15,7 +15,7 @@ export interface ClientAnswers {
     | undefined;
 }
 
-/** Answers a permission request and returns the outcome. */
+/** Returns the response to a permission request. */
 export async function answerQuestion(
   { permission = allow }: ClientAnswers,
   question: TestQuestion,

@@ -20,7 +20,7 @@ const createAgent = (): AgentDefinition => ({
 });
 
 describe.each([1, 2] as const)("in version %d", (version) => {
-  test("the result of a turn contains everything that was sent", async () => {
+  test("the result of a turn contains everything that the agent sent", async () => {
     await using client = await testAgent(createAgent(), { version });
     expect(client.initialized.protocolVersion).toBe(version);
     const session = await client.newSession({ cwd: "/tmp" });
@@ -103,7 +103,7 @@ describe.each([1, 2] as const)("in version %d", (version) => {
     ]);
   });
 
-  test("passes the author's error to the test", async () => {
+  test("passes an error from the agent's code to the test", async () => {
     const failure = new Error("secret");
     const fails = defineAgent({ info, prompt: () => Promise.reject(failure) });
     await using client = await testAgent(fails, { version });

@@ -23,7 +23,7 @@ export interface TestAgentOptions {
   readonly principal?: string | undefined;
   readonly answers?: ClientAnswers | undefined;
   /**
-   * Maximum time that the author's function may keep running after a cancellation, in milliseconds. Default: 2,000.
+   * Maximum time that the agent's function may keep running after a cancellation, in milliseconds. Default: 2,000.
    */
   readonly cancelGraceMs?: number | undefined;
 }
@@ -37,8 +37,8 @@ const optionNames: OptionNames<TestAgentOptions> = {
 };
 
 /**
- * Serves an agent in memory, for tests by its author. If the author's function throws an error whose details are hidden
- * from clients, the test's next call rejects with that error as its `cause`.
+ * Serves an agent in memory, for the agent's own tests. If the agent's code throws an error whose details are
+ * hidden from clients, the test's next call rejects with that error as its `cause`.
  *
  * @example
  * ```ts

@@ -23,7 +23,7 @@ export interface TestSessionOptions {
   readonly sessionId: string;
   readonly connection: Connection;
   readonly dialect: TestDialect;
-  /** Throws if the author's code failed with an error that was not sent in a response. */
+  /** Throws if the agent's code failed with an error that was not sent in a response. */
   readonly assertNoErrors: () => void;
 }
 
@@ -51,7 +51,7 @@ export class TestSession {
   /**
    * Sends a prompt. Resolves when the turn ends and everything from it has arrived.
    *
-   * @throws {Error} if the agent rejects the prompt, or if the author's function throws an error, which becomes the
+   * @throws {Error} if the agent rejects the prompt, or if the agent's code throws an error, which becomes the
    * `cause`.
    */
   async prompt(content: string | readonly ContentBlock[]): Promise<TestTurn> {

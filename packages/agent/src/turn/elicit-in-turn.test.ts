@@ -24,7 +24,7 @@ async function openAsking(
 }
 
 describe.each([1, 2])("in version %d", (version) => {
-  test("lets an author ask the user a question for a tool call and receive the answer", async () => {
+  test("lets the agent ask the user a question for a tool call, and returns the answer", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     const asked: unknown[] = [];
     client.answers["elicitation/create"] = (params) => {
@@ -76,7 +76,7 @@ describe.each([1, 2])("in version %d", (version) => {
     await expect.poll(() => results).toEqual([{ action: "cancel" }]);
   });
 
-  test("rejects the author's call if the client responds with an error or the request is invalid", async () => {
+  test("rejects the agent's call if the client responds with an error or the request is invalid", async () => {
     const { client, prompt, results } = await openAsking(version, both);
     client.answers["elicitation/create"] = () => Promise.reject(new Error("no screen"));
     await prompt();

@@ -53,7 +53,7 @@ import { TurnToolCall, beginToolCall } from "./turn-tool-call.ts";
 
 const ENDED = Promise.resolve();
 
-/** The author's operations in a turn or in one of its subagents. */
+/** An agent's operations in a turn or in one of its subagents. */
 class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "end"> {
   readonly mcp: TurnMcp;
   protected readonly context: TurnContext;
@@ -113,8 +113,8 @@ class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "
   }
 
   /**
-   * Resolves once all text chunks are stored and sent. Rejects with the first failure that none of the author's calls
-   * has reported.
+   * Resolves once all text chunks are stored and sent. Rejects with the first failure that no earlier call has
+   * reported.
    */
   async settled(): Promise<void> {
     await this.#pieces.settled();
@@ -165,7 +165,7 @@ class TurnWork implements Omit<Subagent, "sessionId" | "content" | "message" | "
   }
 }
 
-/** The author's view of a turn. */
+/** The agent's view of a turn. */
 export class SessionTurn extends TurnWork implements Turn {
   readonly prompt: readonly ContentBlock[];
   readonly meta: JsonObject;
@@ -237,7 +237,7 @@ export class SessionTurn extends TurnWork implements Turn {
   }
 }
 
-/** The author's view of a subagent. */
+/** The agent's view of a subagent. */
 class TurnSubagent extends TurnWork implements Subagent, WorkingSubagent {
   readonly sessionId: string;
   readonly content: readonly ToolCallContent[];

@@ -39,7 +39,7 @@ export interface TurnSession {
 
 /** A subagent that is working in a turn. */
 export interface WorkingSubagent {
-  /** Cancels the subagent's work for the user if the author allows it. */
+  /** Cancels the subagent's work for the user if the subagent is cancellable. */
   cancel(): void;
   /** Returns the events that describe the subagent and its current state. */
   current(): readonly SentEvent[];
@@ -50,7 +50,7 @@ interface TurnContextOptions {
   readonly session: TurnSession;
   /** The client that sent the prompt. */
   readonly client: SessionClient;
-  /** Receives the error for the author's first call after the turn, because the author may not await that call. */
+  /** Receives the error for the agent's first call after the turn, because the agent may not await that call. */
   readonly onLateCall: (error: Error) => void;
   /** Adds waiting steering prompts to the turn's conversation. */
   readonly takePrompts: (until?: AbortSignal) => Promise<readonly SteeringPrompt[]>;
@@ -58,7 +58,6 @@ interface TurnContextOptions {
   readonly scope?: SubagentScope;
 }
 
-/** The additional members of a subagent's context. */
 interface SubagentScope {
   /** The context of the turn or subagent that started this one. */
   readonly parent: TurnContext;
@@ -68,7 +67,7 @@ interface SubagentScope {
 
 /**
  * The state of a turn, or of a subagent's work in a turn. Shared by the code that runs the turn and the methods that
- * the author calls. Checks and sends events, and stores the ones that outlast the turn.
+ * the agent calls. Checks and sends events, and stores the ones that outlast the turn.
  */
 export class TurnContext {
   readonly session: TurnSession;
@@ -79,10 +78,7 @@ export class TurnContext {
   readonly terminals: TurnTerminals;
   /** The turn's running subagents in the order in which they started. */
   readonly subagents: Map<string, WorkingSubagent>;
-  /**
-   * Aborts when the turn is cancelled, its session closes or its connection is lost. A subagent's signal also aborts
-   * when the subagent is cancelled.
-   */
+  /** Aborts when the turn is cancelled. A subagent's signal also aborts when the subagent is cancelled. */
   readonly signal: AbortSignal;
   /** Maps the ids of running MCP tool calls to server names. */
   readonly mcpCalls: Map<string, string> = new Map();
@@ -130,7 +126,10 @@ export class TurnContext {
     return new TurnContext({ session, client, onLateCall, takePrompts, scope });
   }
 
-  /** Returns the context for input that an unknown subagent requests. Without a subagent, returns this context. */
+  /**
+   * Returns the context for a request from a subagent that `session.emit` has announced. Without a subagent, returns
+   * this context.
+   */
   of(subagent: SubagentReference | undefined): TurnContext {
     if (subagent === undefined) return this;
     return this.createScope(subagent, new WorkStatus(() => Promise.resolve()));
@@ -146,7 +145,7 @@ export class TurnContext {
     return this.#scope?.work;
   }
 
-  /** Whether the author's calls are rejected. */
+  /** Whether the agent's calls are rejected. */
   get ended(): boolean {
     return this.#ended;
   }
@@ -161,7 +160,7 @@ export class TurnContext {
     this.#controller.abort(loss);
   }
 
-  /** Rejects all further calls by the author. */
+  /** Rejects all further calls by the agent. */
   end(): void {
     this.#ended = true;
   }
@@ -276,7 +275,7 @@ export class TurnContext {
     return this.emitLast(event);
   }
 
-  /** Works like {@link emit}, even after the author's calls are rejected. */
+  /** Works like {@link emit}, even after the agent's calls are rejected. */
   emitLast(bare: LiveEvent): Promise<void> | undefined {
     const event = this.#inScope(bare);
     const checkedBy = this.client.wire;
@@ -298,19 +297,17 @@ export class TurnContext {
     // A subagent's costs do not count as the session's costs.
     if (this.#scope !== undefined) return this.emit({ ...usage, type: "usage" });
     const sending = this.#send({ ...usage, type: "usage" });
-    // Copy the usage, because the author may modify it before it is stored at the end of the turn.
+    // Copy the usage, because the agent may modify it before it is stored at the end of the turn.
     const { source: _, ...before } = this.#usage ?? {};
     this.#usage = { ...before, ...(JSON.parse(JSON.stringify(usage)) as typeof usage), type: "usage" };
     this.session.channel.lastUsage = this.#usage;
     await sending;
   }
 
-  /** Sends a notice to all clients that show notices, without storing it. */
   async showNotice(notice: Omit<NoticeEvent, "type">): Promise<void> {
     await this.#send({ ...notice, type: "notice" });
   }
 
-  /** Sends the state of a compaction to all clients that show compactions, without storing it. */
   async showCompaction(compaction: Omit<CompactionEvent, "type">): Promise<void> {
     await this.#send({ ...compaction, type: "compaction" });
   }

@@ -53,7 +53,7 @@ test.each([
   [1, "with a store"],
   [2, "without a store"],
   [2, "with a store"],
-])("sends and stores an event as the author passed it (version %d, %s)", async (version, where) => {
+])("sends and stores an event as the agent passed it (version %d, %s)", async (version, where) => {
   const store = where === "with a store" ? memorySessionStore() : undefined;
   const { sent, stored } = await play(version, { store, prompt: changesItsData });
   expect([sent.match(/changed/g), stored.match(/changed/g)]).toEqual([null, null]);
@@ -108,7 +108,7 @@ test.each([1, 2])("names the invalid part of an event in the error (version %d)"
   ]);
 });
 
-test.each([1, 2])("lets an author show several plans and remove one (version %d)", async (version) => {
+test.each([1, 2])("lets the agent show several plans and remove one (version %d)", async (version) => {
   const { client, sessionId } = await openSession(
     version,
     {
@@ -139,7 +139,7 @@ test.each([1, 2])("lets an author show several plans and remove one (version %d)
   await expect.poll(() => (client.received as object[]).filter(isPlan)).toEqual(plans);
 });
 
-test("sends all chunks in order even if the author does not await them", async () => {
+test("sends all chunks in order even if the agent does not await them", async () => {
   const count = 20_000;
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {

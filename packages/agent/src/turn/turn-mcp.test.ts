@@ -106,7 +106,7 @@ describe.each([1, 2])("tools from MCP servers in version %d", (version) => {
   });
 
   test.each(["files__none", "files__exit"])(
-    "that return no result reject the call and show the user the reason: %s",
+    "that return no result reject the call and show the user the reason (%s)",
     async (name) => {
       const errors: unknown[] = [];
       const { client, answer } = await tool(async ({ mcp }) => {
@@ -138,7 +138,7 @@ describe.each([1, 2])("tools from MCP servers in version %d", (version) => {
     expect(JSON.stringify(kept)).not.toContain("1 of 3");
   });
 
-  test("can be cancelled with the author's own signal", async () => {
+  test("can be cancelled with the agent's own signal", async () => {
     const { client, answer } = await tool(async ({ mcp }) => {
       const stop = new AbortController();
       const onProgress = (): void => stop.abort();

@@ -34,13 +34,13 @@ export interface EndedTurn {
 export interface TurnQueueOptions {
   readonly definition: AgentDefinition;
   /**
-   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
-   * ends without it.
+   * Maximum time that the agent's `prompt` function may keep running after a cancellation, in milliseconds, before
+   * the turn ends without it.
    */
   readonly cancelGraceMs: number;
   readonly onError: (error: unknown) => void;
   readonly log: SessionLog;
-  /** Creates the turn that is passed to the author's function. */
+  /** Creates the turn that is passed to the agent's `prompt` function. */
   readonly createTurn: (context: TurnContext, prompt: TurnPrompt) => RunnableTurn;
   /** Called once everything from a turn except its end is stored. */
   readonly onEnding: (turn: Turn) => Promise<void>;
@@ -125,7 +125,7 @@ export class TurnQueue {
   /**
    * Runs a prompt after all earlier ones. Settles when its turn ends.
    *
-   * @throws {RequestError} `-32600` if the session is busy and the author's `whileBusy` is `refuse`.
+   * @throws {RequestError} `-32600` if the session is busy and the definition's `whileBusy` is `refuse`.
    */
   async prompt(
     client: SessionClient,

@@ -12,7 +12,7 @@ import { randomId } from "../value/random-id.ts";
 import { unlessAborted } from "../value/unless-aborted.ts";
 import type { TurnContext, TurnSession } from "./turn-context.ts";
 
-/** The turn that is passed to the author's function. */
+/** The turn that is passed to the agent's `prompt` function. */
 export interface RunnableTurn extends Turn {
   /** Resolves once all text chunks are stored and sent. */
   settled(): Promise<void>;
@@ -28,8 +28,8 @@ export interface TurnRunOptions {
   readonly turn: RunnableTurn;
   readonly prompt: AgentDefinition["prompt"];
   /**
-   * Maximum time that the author's function may keep running after a cancellation, in milliseconds, before the turn
-   * ends without it.
+   * Maximum time that the agent's `prompt` function may keep running after a cancellation, in milliseconds, before
+   * the turn ends without it.
    */
   readonly cancelGraceMs: number;
   /** Called once everything from the turn except its end is stored. */
@@ -47,7 +47,9 @@ export interface TurnRunOptions {
   readonly keys: PromptKeys;
 }
 
-/** Runs one turn: stores the prompt, calls the author's function and closes whatever the function leaves open. */
+/**
+ * Runs one turn: stores the prompt, calls the agent's `prompt` function and closes whatever the function leaves open.
+ */
 export class TurnRun {
   readonly client: SessionClient;
   readonly turn: RunnableTurn;
@@ -193,7 +195,7 @@ export class TurnRun {
   async #answer(): Promise<TurnEnd> {
     const { turn } = this;
     const { signal } = this.context;
-    // The async wrapper turns a synchronous throw by the author's function into a rejection.
+    // The async wrapper turns a synchronous throw by the agent's function into a rejection.
     const answer = (async () => this.#options.prompt(turn))();
     try {
       const end = readEnd((await Promise.race([answer, this.#graceTimeOver(answer)])) ?? "end_turn");
@@ -213,7 +215,7 @@ export class TurnRun {
     return CANCELLED;
   }
 
-  /** Resolves if the turn is cancelled and the author's function does not return within the grace time. */
+  /** Resolves if the turn is cancelled and the agent's function does not return within the grace time. */
   #graceTimeOver(answer: Promise<unknown>): Promise<undefined> {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const startTimer = (): void => {
@@ -239,7 +241,7 @@ export class TurnRun {
 }
 
 /**
- * Converts the return value of the author's function, which is either a stop reason or an object with a stop reason.
+ * Converts the return value of the agent's function, which is either a stop reason or an object with a stop reason.
  */
 function readEnd(returned: TurnEnd | TurnEnd["stopReason"]): TurnEnd {
   if (typeof returned !== "object" || returned === null || !("stopReason" in returned))

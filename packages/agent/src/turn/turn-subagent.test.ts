@@ -66,7 +66,6 @@ function updatesOf(client: RawClient, sessionId: string): ShownUpdate[] {
   return joined;
 }
 
-/** Sends a prompt and waits for the turn to end. */
 async function prompt(client: RawClient, version: number, sessionId: string): Promise<void> {
   await client.call("session/prompt", { sessionId, prompt: text("Go") });
   if (version === 2) await client.receives({ sessionUpdate: "state_update", state: "idle" }, sessionId);
@@ -283,7 +282,7 @@ test("a subagent ends only after the client has released the subagent's terminal
   expect(warnings).toEqual([]);
 });
 
-/** Answers a client's permission requests and returns the session ids in them. */
+/** Selects `optionId` in every permission request. Returns the session ids in the requests. */
 function answer(client: RawClient, optionId: string): string[] {
   const asked: string[] = [];
   client.answers["session/request_permission"] = (params) => {
@@ -392,7 +391,7 @@ function lastStates({ updates }: RawClient): object {
 }
 
 test.each(SHOWING)(
-  "in %s, a subagent can be cancelled separately if the author allows it",
+  "in %s, a subagent can be cancelled separately if it is cancellable",
   async (_name, version, capabilities) => {
     const { client, sessionId, ids, withdrawn, prompted } = await openWaiting(version, capabilities);
     for (const id of [...ids].toReversed())
@@ -563,7 +562,7 @@ test.each([
   },
 );
 
-test("a fork has separate subagents, and the author's history does not include their events", async () => {
+test("a fork has separate subagents, and a session's history does not include their events", async () => {
   const kinds: string[] = [];
   const definition = {
     store: memorySessionStore(),

@@ -69,7 +69,7 @@ test.each([
   ["allow_always", true],
   ["reject_once", false],
   ["_acme_allow_for_today", false],
-])("selecting an option of kind %s allows the call: %s", async (kind, allowed) => {
+])("selecting an option of kind %s sets `allowed` to %s", async (kind, allowed) => {
   const decisions: unknown[] = [];
   const option = { optionId: "own", name: "Own", kind: kind as "allow_once" };
   const { client, sessionId } = await openSession(2, {

@@ -110,7 +110,7 @@ export class TurnToolCall implements ToolCall {
     await this.#context.session.permissions.remember({ ...query, decision, lifetime });
   }
 
-  /** Whether an answer no longer matters. */
+  /** Whether the question can no longer be answered, because its turn is over or no client can be asked. */
   #isOver(own: AbortSignal | undefined): boolean {
     const { session } = this.#context;
     const isLate = this.#context.noteCall() !== undefined;

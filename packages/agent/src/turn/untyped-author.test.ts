@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { openSession, text } from "../fixtures/raw-client.ts";
 import type { AgentDefinition, AgentSession, ClientConnection, Turn } from "../index.ts";
 
-/** A function as a JavaScript author calls it, without type checks. */
+/** A function as untyped JavaScript calls it. */
 type Untyped = (...args: readonly unknown[]) => unknown;
 
 /** Calls `write` in a turn and returns the message of the error that it throws. */
@@ -181,7 +181,7 @@ describe.each([1, 2])("in version %d", (version) => {
       callClient("request", "_ask", "text"),
       'Cannot call "_ask": params is "text", expected an object or a list',
     ],
-  ])("rejects %s with an error from the author's call", async (_, write, message) => {
+  ])("rejects %s and names the invalid part", async (_, write, message) => {
     expect(await messageOf(version, write)).toContain(message);
   });
 
@@ -231,7 +231,7 @@ describe.each([1, 2])("in version %d", (version) => {
       "a permission",
       (turn: Turn) => turn.requestPermission({ toolCallId: "late", title: "late" }).catch(() => undefined),
     ],
-  ])("reports %s once if the author sends it after the turn without awaiting it", async (_, write) => {
+  ])("reports %s once if the agent sends it after the turn without awaiting it", async (_, write) => {
     const turns: Turn[] = [];
     const prompt = async (turn: Turn): Promise<void> => void turns.push(turn);
     const { client, sessionId } = await openSession(version, { prompt });

@@ -64,7 +64,7 @@ async function fork(client: RawClient, sessionId: string, cursorId: unknown): Pr
   return (answer as { readonly sessionId: string }).sessionId;
 }
 
-/** Returns a session's stored conversation and the values of its author's state. */
+/** Returns a session's stored events, each with its sequence number. */
 async function storedIn(store: SessionStore, sessionId: string): Promise<readonly string[]> {
   const stored: string[] = [];
   for await (const page of store.read(sessionId, { kinds: ["event"] }))
@@ -116,7 +116,7 @@ function randomAgent(random: SeededRandom): {
 
 await describeOverStores("a session's cursors", (openStore) => {
   test.each([1, 2])(
-    "are the same live, when replayed, after a restart and on another host in version %d",
+    "are the same live, when replayed, after a restart and on another host (version %d)",
     async (version) => {
       const store = await openStore();
       const before = openHost(store);

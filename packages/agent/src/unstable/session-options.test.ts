@@ -45,7 +45,6 @@ const layeredOptions = (chosen: unknown): ConfigOption[] => [
   chosen === "large" ? effort("high", "max") : effort("low", "high"),
 ];
 
-/** Returns the values of settings by id. */
 function valuesIn(answer: unknown): Record<string, unknown> {
   const { configOptions } = answer as {
     configOptions: { id?: string; configId?: string; currentValue: unknown }[];
@@ -58,7 +57,7 @@ function valuesIn(answer: unknown): Record<string, unknown> {
 describe.each<[number, AgentDialect, AgentDialect]>([
   [1, v1, stableV1],
   [2, v2, stableV2],
-])("an agent in version %d", (version, dialect, stable) => {
+])("an agent that uses protocol version %d", (version, dialect, stable) => {
   const versions = [dialect];
   const connectTo = (agent: SomeAgent, store = memorySessionStore()): Promise<RawClient> =>
     connectOver(version, { store, ...agent }, { versions, capabilities: boolean });

@@ -11,7 +11,7 @@ const prompt = (): Promise<void> => Promise.resolve();
 describe.each<[number, AgentDialect]>([
   [1, v1],
   [2, v2],
-])("an agent in version %d", (version, dialect) => {
+])("an agent that uses protocol version %d", (version, dialect) => {
   const versions = [dialect];
 
   test("reports with session/status whether a session is open, without opening one", async () => {
@@ -66,7 +66,7 @@ describe.each<[number, AgentDialect]>([
     await expect(other.call("auth/status", {})).rejects.toMatchObject({ code: -32601 });
   });
 
-  test("advertises both methods", async () => {
+  test("advertises session/status and auth/status", async () => {
     const client = connect({ prompt }, { versions });
     const info = { name: "client", version: "1.0.0" };
     const answer = await client.call("initialize", { protocolVersion: version, info, clientInfo: info });

@@ -10,7 +10,7 @@ import { v2 } from "../v2/unstable/index.ts";
 const where = { cwd: "/tmp", mcpServers: [] };
 const required = { _meta: { steering: { idleBehavior: "promptRequired" } } };
 
-/** An agent that reads a file and follows instructions that arrive while it is working. */
+/** An agent that follows instructions that arrive during its turn. */
 const follower: SomeAgent = {
   whileBusy: "steer",
   async prompt(turn) {
@@ -267,7 +267,7 @@ describe("a version 2 prompt sent during a running turn", () => {
     await expect.poll(() => statesOf(client)).toEqual(["running", "end_turn", "running", "end_turn"]);
   });
 
-  test("also joins the turn if another client sends it", async () => {
+  test("joins the turn even if another client sends it", async () => {
     const host = createAgentHost(
       { info: { name: "a", version: "1" }, store: memorySessionStore(), ...follower },
       { versions: [v1, v2] },

@@ -35,7 +35,6 @@ const CHUNKS = {
   thought: "agent_thought_chunk",
 } as const;
 
-/** Creates the functions that render everything sent to a client as version 1. */
 export function createRendering(peer: Peer<ClientMethods, AgentMethods>): VersionRendering {
   const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
   return {
@@ -113,7 +112,7 @@ export function renderEvent(
     case "foreign":
       return undefined;
     case "custom":
-      // A custom update is not a known variant, and is sent exactly as its author created it.
+      // A custom update is not a known variant, and is sent exactly as the agent created it.
       return { ...event.payload, sessionUpdate: event.name } as unknown as SessionUpdate;
   }
 }
@@ -178,7 +177,6 @@ function renderToolCall(
   };
 }
 
-/** Renders a paused tool call as in progress and a cancelled one as failed. */
 function renderStatus(status: AnyStatus): ToolCallStatus {
   if (status === "paused") return "in_progress";
   return status === "cancelled" ? "failed" : status;

@@ -18,8 +18,8 @@ export const sessionSetup: SessionSetup<McpServer, ReturnType<typeof describeSes
 };
 
 /**
- * Returns a session's settings. Also returns whether another client's turn is running, because version 1 has no
- * update for that.
+ * Returns a session's settings, along with the state of another client's turn, because version 1 has no update for
+ * it.
  */
 function describeSession(
   session: DialectSession,

@@ -106,7 +106,7 @@ describe("a prompt's idempotency key", () => {
     expect(new Set(ids).size).toBe(4);
   });
 
-  test("appears neither in updates nor in the history that the author reads", async () => {
+  test("appears neither in updates nor in `session.history()`", async () => {
     const history: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       store: memorySessionStore(),

@@ -148,7 +148,7 @@ describe("capabilities", () => {
     });
   });
 
-  test("exclude list, load, resume and delete without a store, and their methods do not exist", async () => {
+  test("exclude list, load, resume and delete if there is no store, and the agent rejects these methods", async () => {
     const client = connect({ prompt: silent });
     await expect(client.call("initialize", { protocolVersion: 2, info })).resolves.toMatchObject({
       capabilities: { session: { prompt: {}, mcp: {}, additionalDirectories: {}, close: {} } },

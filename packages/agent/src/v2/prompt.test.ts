@@ -67,7 +67,7 @@ test("rejects a prompt for a session that is not open", async () => {
 });
 
 test.each(["end_turn", "max_tokens", "max_turn_requests", "refusal"] as const)(
-  "includes the author's stop reason %s in the idle state",
+  "includes the agent's stop reason %s in the idle state",
   async (reason) => {
     const { client, sessionId } = await openSession(2, { prompt: async () => reason });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
@@ -106,7 +106,7 @@ test("responds to a queued prompt when its turn starts, after the previous idle 
   ]);
 });
 
-describe("an author's exception", () => {
+describe("an exception from the agent's code", () => {
   test("ends the work without revealing details to the client", async () => {
     const failure = new Error("secret path /home/me");
     const { client, sessionId } = await openSession(2, { prompt: () => Promise.reject(failure) });
@@ -159,7 +159,7 @@ test("rejects a prompt that cannot be stored and does not start a turn", async (
 });
 
 describe("cancelling", () => {
-  test("ends the work as cancelled, no matter what the author's function throws", async () => {
+  test("ends the work as cancelled, no matter what the agent's function throws", async () => {
     const { client, sessionId } = await openSession(2, { prompt: untilAborted });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.receives({ sessionUpdate: "agent_message_chunk" });
@@ -418,7 +418,7 @@ describe("cancelling a tool call", () => {
     await expect(client.call("tool_call/cancel", cancel)).rejects.toMatchObject(refused);
   });
 
-  test("closes it as cancelled at the end of the turn if the author leaves it open", async () => {
+  test("closes it as cancelled at the end of the turn if the agent leaves it open", async () => {
     const { client, sessionId } = await openSession(2, {
       prompt: async (turn) => void (await aborted(await turn.toolCall(begun))),
     });
@@ -475,7 +475,7 @@ describe("cancelling a tool call", () => {
   });
 });
 
-test("rejects an invalid event from the author without storing or sending it", async () => {
+test("rejects an invalid event from the agent without storing or sending it", async () => {
   const errors: unknown[] = [];
   const { client, sessionId } = await openSession(2, {
     store: memorySessionStore(),
@@ -491,7 +491,7 @@ test("rejects an invalid event from the author without storing or sending it", a
   expect(JSON.stringify(client.received)).not.toContain("agent_message_chunk");
 });
 
-test("a lost connection cancels the work, and serving ends afterwards", async () => {
+test("a lost connection cancels the work, and then the agent stops serving", async () => {
   const ended: string[] = [];
   const { client, sessionId } = await openSession(2, {
     async prompt(turn) {

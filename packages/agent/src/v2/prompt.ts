@@ -7,7 +7,7 @@ import { untilAnswered } from "../dialect/until-answered.ts";
 import type { WorkState } from "../event/work-state.ts";
 
 interface PromptHandlerOptions {
-  /** Whether a prompt may join the running turn if the author's `whileBusy` is `steer`. */
+  /** Whether a prompt may join the running turn if the definition's `whileBusy` is `steer`. */
   readonly steers: boolean;
 }
 

@@ -41,7 +41,6 @@ const CHUNKS = {
 
 const MESSAGES = { user: "user_message", agent: "agent_message", thought: "agent_thought" } as const;
 
-/** Creates the functions that render everything sent to a client as version 2. */
 export function createRendering(peer: Peer<ClientMethods, AgentMethods>): VersionRendering {
   const { params: decoder } = peer.descriptor.sends.notifications["session/update"];
   return {

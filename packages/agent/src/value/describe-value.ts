@@ -1,7 +1,6 @@
 /** Maximum length of a value shown in an error message. */
 const MAX_LENGTH = 60;
 
-/** Describes a value for an error message. */
 export function describeValue(value: unknown): string {
   switch (typeof value) {
     case "undefined":

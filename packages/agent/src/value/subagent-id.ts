@@ -2,7 +2,6 @@ import { rootSessionId } from "@parley/protocol";
 
 import { randomId } from "./random-id.ts";
 
-/** Creates an id for a subagent that is unique in its session. */
 export function newSubagentId(): string {
   return randomId("sub_");
 }

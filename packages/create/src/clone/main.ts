@@ -1,6 +1,6 @@
 // Creates a project that uses the packages of this clone: `npx -y pnpm@12.21.0 new ../my-agent`. Replaces `npm create
-// @parley` until the packages are on npm. Copies the tarballs into the project, so the project does not need the clone
-// later.
+// @parley` until the packages are on npm. Copies the tarballs into the project, so the project does not depend on the
+// clone.
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 

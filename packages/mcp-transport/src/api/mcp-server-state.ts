@@ -23,7 +23,10 @@ export type McpServerState =
       readonly instructions?: string | undefined;
       /** Number of tools. */
       readonly tools: number;
-      /** One human-readable sentence per tool that was left out because its definition is invalid. */
+      /**
+       * Why the server's invalid tools were left out, for up to 20 tools. Each string is a clause to show after the
+       * server's name, such as `its tool "x" is left out: …`.
+       */
       readonly faults?: readonly string[] | undefined;
       /** Milliseconds from the start of the connection attempt until the tools were listed. */
       readonly ms: number;

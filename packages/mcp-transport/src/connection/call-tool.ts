@@ -11,7 +11,7 @@ import type { ServerLink } from "./connect-server.ts";
 
 /**
  * The longest delay that a timer supports. It effectively disables the MCP client's own timeout, which does not pause
- * while the user is being asked.
+ * while the server waits for the user.
  */
 const noTimeout = 2 ** 31 - 1;
 
@@ -61,7 +61,7 @@ export async function callTool(
 }
 
 function callParams(client: Client, { name, args, logLevel }: ToolCall): CallToolRequest["params"] {
-  // The server validates its arguments against its own schema.
+  // The cast is safe, because the server validates the arguments against its own schema.
   const params = { name, arguments: args as { [key: string]: unknown } };
   if (logLevel === undefined || client.getProtocolEra() === "legacy") return params;
   return { ...params, _meta: { "io.modelcontextprotocol/logLevel": logLevel } };

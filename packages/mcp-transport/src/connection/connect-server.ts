@@ -17,7 +17,7 @@ import { listTools } from "./list-tools.ts";
 /** A connected server that has listed its tools. */
 export interface ServerLink {
   readonly client: Client;
-  /** Describes the faults of the tools that were left out. */
+  /** Returns why tools were left out, for up to 20 of them. */
   readonly faults: () => readonly string[];
   readonly endpoint: Endpoint;
   readonly tools: readonly ListedTool[];

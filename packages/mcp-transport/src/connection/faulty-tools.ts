@@ -1,12 +1,12 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 
-/** Maximum number of faulty tools to name. The rest are only counted. */
+/** Maximum number of tools to explain. Any others are left out without an explanation. */
 const MOST_NAMED = 20;
 
 /**
  * Removes invalid tools from the lists that a transport receives, because the MCP client rejects the whole list if
- * one tool is invalid. Must be called before the client connects. The returned map contains one sentence per invalid
- * tool in the latest lists, keyed by tool name.
+ * one tool is invalid. Must be called before the client connects. The returned map contains the reasons for up to
+ * {@link MOST_NAMED} tools, keyed by tool name.
  */
 export function leaveOutFaultyTools(
   transport: Transport,

@@ -17,7 +17,6 @@ import { listTools } from "./list-tools.ts";
 import { RestartLimit } from "./restart-limit.ts";
 import { ToolRefresh } from "./tool-refresh.ts";
 
-/** Callbacks for changes to a server. */
 export interface ConnectionEvents {
   /** Called after every change to `state` or `tools`. */
   onChange(): void;

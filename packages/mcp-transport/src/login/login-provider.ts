@@ -17,7 +17,6 @@ export interface StoredLogin {
   readonly redirectUrl?: string | undefined;
 }
 
-/** Reads a user's login to a server. */
 export async function readLogin(store: McpLoginStore, key: McpLoginKey): Promise<StoredLogin> {
   return ((await store.load(key)) as StoredLogin | undefined) ?? {};
 }

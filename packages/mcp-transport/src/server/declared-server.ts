@@ -26,7 +26,7 @@ export interface DeclaredServer {
   readonly identity: readonly unknown[];
   /** Values that must never appear in a message, log entry or state. */
   readonly secrets: Secrets;
-  /** Whether the MCP client negotiates the server's MCP revision or assumes one. */
+  /** How the MCP client determines the server's MCP revision: by negotiating it or by assuming one. */
   readonly negotiation: VersionNegotiationMode;
   /**
    * The server's program, if it may be a legacy server that exits on a request before `initialize`. Such a server is

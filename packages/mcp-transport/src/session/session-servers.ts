@@ -4,7 +4,7 @@ import type { DeclaredServer, ServerContext } from "../server/declared-server.ts
 /** Shared use of a server until it is released. */
 export interface ServerLease {
   readonly connection: ServerConnection;
-  /** Must be called when the user's roots change. */
+  /** Must be called when {@link ServerUser.roots} changes. */
   rootsChanged(): Promise<void>;
   /** Releases the server and stops it if nothing else uses it. Resolves once that is done. */
   release(): Promise<void>;

@@ -19,10 +19,8 @@ const transports: Readonly<Record<TransportType, ReadTransport>> = {
   acp: readAcpServer,
 };
 
-/** All supported types of servers. */
 export const transportTypes = Object.keys(transports) as readonly TransportType[];
 
-/** Returns a server's declared name. */
 export function serverName(server: McpServerDeclaration): string {
   return (server as ServerFields).name;
 }

@@ -74,7 +74,7 @@ test.each([100, 60, 36])("shows a turn with a plan, a diff and a question in %i 
   await expect(withoutIds(screen.everything())).toMatchFileSnapshot(`captures/redrawn/work-${cols}.txt`);
 });
 
-test("a key expands long output and thoughts", async () => {
+test("Ctrl-O expands long output and thoughts", async () => {
   const screen = await start("writes-markdown");
   screen.type("look\r");
   await isDone(screen, "parser.example/guide");
@@ -160,7 +160,7 @@ test("another session can be found and opened", async () => {
   expect(screen.everything()).toContain("› hello there");
 });
 
-test("handles unannounced commands, user-defined commands, and exiting with Ctrl-C", async () => {
+test("sends unknown commands to the agent, runs shell commands, and exits on Ctrl-C", async () => {
   const screen = await start("writes-markdown");
   for (const command of ["/nonsense", "/compact", "/set-up now"]) {
     screen.type(`${command}\r`);

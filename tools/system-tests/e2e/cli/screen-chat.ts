@@ -37,7 +37,6 @@ export interface ChatFolder {
   start(agent: string, options?: ScreenChatOptions): Promise<TerminalScreen>;
 }
 
-/** Creates a folder for one test's chats and removes it after the test. */
 export async function createChatFolder(): Promise<ChatFolder> {
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "parley-screen-")));
   onTestFinished(() => rm(cwd, { recursive: true }));

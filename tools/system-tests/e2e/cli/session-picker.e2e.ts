@@ -5,7 +5,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { createChatFolder, fixedScreen, isDone, keys, shows } from "./screen-chat.ts";
 import type { TerminalScreen } from "./terminal-screen.ts";
 
-/** Holds three conversations in a row and opens the picker in the last one. Chats without a prompt are not listed. */
+/**
+ * Starts one chat without a prompt, which is not listed, and then three with a prompt. Opens the session picker in
+ * the last one.
+ */
 async function startWithSessions(protocol: "1" | "2"): Promise<TerminalScreen> {
   const folder = await createChatFolder();
   const agentArgs = [join(folder.cwd, ".sessions.db")];

@@ -92,7 +92,7 @@ test.each([
   },
 );
 
-/** Updates that agent authors cannot send. */
+/** Updates that the agent in the captures does not send. */
 const NEVER_SENT = new Set([
   "replay_complete",
   "subagent_update",
@@ -316,7 +316,7 @@ test("Ctrl-C cancels work that the agent started on its own", async () => {
   expect(await screen.ended).toBe(0);
 });
 
-test("questions are declined if no user can answer", async () => {
+test("parley run does not advertise elicitation, because no user can answer", async () => {
   const command = [PARLEY, "run", "modes", "--", "asking-agent"];
   const { stdout } = await promisify(execFile)(process.execPath, command, { cwd, env });
   expect(stdout).toBe('"nobody can be asked"\n');

@@ -121,7 +121,7 @@ test("a second login reuses the client registration, even if its port is taken",
   expect(server.counts.logins).toBe(4);
 });
 
-test("a login fails with the reason if the server is gone", async () => {
+test("a login fails with the reason if the user declines or no browser opens", async () => {
   const server = await startOAuthServer();
   const { logIn } = await open(server, memoryStore());
   await expect(logIn(() => Promise.resolve(false))).rejects.toThrow("the user does not log in");

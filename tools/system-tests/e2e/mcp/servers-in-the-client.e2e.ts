@@ -26,7 +26,6 @@ import { temporaryDirectory } from "./fixtures/open-session.ts";
 const cwd = process.cwd();
 const selection: ServedTool = { name: "selection", call: () => "const answer = 42;" };
 
-/** Serves tools until the test ends. */
 async function serve(...tools: ServedTool[]): Promise<ServedTools> {
   const served = await serveTools({ name: "editor", tools });
   onTestFinished(() => served.close());

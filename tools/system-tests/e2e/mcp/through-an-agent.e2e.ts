@@ -92,7 +92,7 @@ describe.each<[1 | 2]>([[1], [2]])("in version %d", (version) => {
   );
 
   test.skipIf(process.platform !== "linux").each(["session/load", "session/resume"])(
-    "%s replaces the set of servers, keeping unchanged servers running and stopping and starting others",
+    "%s replaces the servers: unchanged ones keep running, removed ones stop and new ones start",
     async (method) => {
       const agent = await startMcpAgent(version);
       const mark = (name: string): { name: string; value: string }[] => [

@@ -31,7 +31,6 @@ export async function spawnFixtureAgent(
 
 export type FixtureChild = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** Starts a fixture and kills it when the test ends. */
 export function spawnFixture(name: string, ...args: readonly string[]): FixtureChild {
   const { command, args: all = [] } = fixtureCommand(name, ...args);
   const child = spawn(command, all, { stdio: ["pipe", "pipe", "pipe"] });

@@ -11,7 +11,6 @@ export interface WireClient {
   readonly session: ClientSession;
 }
 
-/** Creates an update notification for the session. */
 export function updateLine(update: object): object {
   return { jsonrpc: "2.0", method: "session/update", params: { sessionId: "s1", update } };
 }

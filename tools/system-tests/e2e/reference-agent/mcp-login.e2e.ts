@@ -22,7 +22,7 @@ const WHOAMI = { calls: [{ name: "private__whoami", input: {} }] };
 interface Opened extends OpenSession {
   readonly bench: ModelBench;
   readonly server: OAuthServer;
-  /** URLs of the pages that the user was asked to open. */
+  /** The messages that asked the user to open a page. */
   readonly pages: string[];
 }
 

@@ -27,8 +27,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
   });
 
   /**
-   * Makes the model call one tool and returns the result that the model receives. The user rejects all permission
-   * requests.
+   * Makes the model call one tool. Returns the text of the model's next request, which includes the tool's result.
    */
   async function callOf(
     { server, session }: Pick<ModelSession, "server" | "session">,

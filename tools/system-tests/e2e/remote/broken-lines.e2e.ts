@@ -37,7 +37,7 @@ function countingAgent(): { readonly definition: AgentDefinition; readonly promp
 const piece = (index: number): string => `${index}`.padEnd(260, ".");
 const counted = (count: number): string => Array.from({ length: count }, (_, index) => piece(index)).join("");
 
-describe.each(profiles)("over $name", (profile) => {
+describe.each(profiles)("a client over $name", (profile) => {
   test("receives a turn of 2,000 updates once and in order even if the connection drops 20 times", async () => {
     const { definition, prompts } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
@@ -79,7 +79,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(prompts.toSorted()).toEqual(["ask", "count 300"]);
   });
 
-  test("calls wait while the server is unreachable", async () => {
+  test("makes calls wait while the server is unreachable", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const agent = await connectTo(proxy.url, profile);
@@ -153,7 +153,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(lastText(session)).toBe(counted(3));
   });
 
-  test("delayed messages stay in order", async () => {
+  test("keeps delayed messages in order", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     proxy.delay(3);
@@ -170,7 +170,7 @@ describe.each(profiles)("over $name", (profile) => {
     await expect(connectTo(proxy.url, profile)).rejects.toThrow(/^Cannot (reach|connect)/);
   });
 
-  test("a connection that may not reconnect closes with the server's response as the reason", async () => {
+  test("closes a connection that may not reconnect, with the server's response as the reason", async () => {
     const { definition } = countingAgent();
     let isExpired = false;
     const authorize = () => (isExpired ? new Response("Token expired", { status: 401 }) : "ann");
@@ -183,7 +183,7 @@ describe.each(profiles)("over $name", (profile) => {
     expect(agent.status).toBe("closed");
   });
 
-  test("closes if the server is unreachable for too long", async () => {
+  test("closes the connection if the server is unreachable for too long", async () => {
     const { definition } = countingAgent();
     const { proxy } = await serveThroughProxy(definition);
     const agent = await connectTo(proxy.url, profile, {
@@ -234,16 +234,19 @@ test("runs a prompt once if its acknowledgement is lost", async () => {
   expect(prompts).toEqual(Array.from({ length: 10 }, (_, index) => `count ${index + 1}`));
 });
 
-describe.each(profiles.filter(({ name }) => name.startsWith("WebSocket")))("over $name", (profile) => {
-  test("retries if the connection breaks before the response to initialize", async () => {
-    const { definition } = countingAgent();
-    const { proxy } = await serveThroughProxy(definition);
-    // The WebSocket opens, but its first message is truncated.
-    proxy.cutEvery(350, 1);
-    const agent = await connectTo(proxy.url, profile);
-    expect([proxy.cuts, proxy.accepted, agent.status]).toEqual([1, 2, "connected"]);
-    const session = await agent.newSession({ cwd });
-    await expect(session.prompt("count 3")).resolves.toBe("end_turn");
-    expect(lastText(session)).toBe(counted(3));
-  });
-});
+describe.each(profiles.filter(({ name }) => name.startsWith("WebSocket")))(
+  "a client over $name",
+  (profile) => {
+    test("retries if the connection breaks before the response to initialize", async () => {
+      const { definition } = countingAgent();
+      const { proxy } = await serveThroughProxy(definition);
+      // The WebSocket opens, but its first message is truncated.
+      proxy.cutEvery(350, 1);
+      const agent = await connectTo(proxy.url, profile);
+      expect([proxy.cuts, proxy.accepted, agent.status]).toEqual([1, 2, "connected"]);
+      const session = await agent.newSession({ cwd });
+      await expect(session.prompt("count 3")).resolves.toBe("end_turn");
+      expect(lastText(session)).toBe(counted(3));
+    });
+  },
+);

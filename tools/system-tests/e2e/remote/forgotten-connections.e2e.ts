@@ -124,7 +124,7 @@ describe.each(profiles)("a connection over $name that the server has forgotten",
     expect(signals).toHaveLength(2);
   });
 
-  test("keeps idle sessions, which reopen with their servers and directories", async () => {
+  test("keeps idle sessions, which the client can continue", async () => {
     const { definition } = gatedAgent();
     const server = await serveThroughProxy(definition);
     const agent = await connectTo(server.proxy.url, profile);

@@ -40,7 +40,6 @@ function numbersOf({ state: { entries } }: ClientSession): number[] {
   return text.trim().split(" ").map(Number);
 }
 
-/** Returns the entries from a session's log as strings. */
 async function readLog(file: string, sessionId: string): Promise<readonly string[]> {
   const store = sqliteSessionStore(file);
   const bodies: string[] = [];

@@ -44,7 +44,6 @@ function openLine(url: string) {
       void socket.write(
         `${[`${start} HTTP/1.1`, `Host: ${host}`, ...offer, ...headers].join("\r\n")}\r\n\r\n`,
       ),
-    /** Returns the status codes of the server's responses. */
     statuses: (): readonly string[] =>
       Array.from(received.matchAll(/HTTP\/1\.1 (\d+)/g), ([, status = ""]) => status),
   };
@@ -81,7 +80,7 @@ test("also serves the next request on the same connection", async () => {
   await expect.poll(line.statuses).toEqual(["200", "200"]);
 });
 
-test("many upgrade offers on one connection leave nothing behind", async () => {
+test("leaves nothing behind after many upgrade offers on one connection", async () => {
   const warnings: Error[] = [];
   const note = (warning: Error): void => void warnings.push(warning);
   process.on("warning", note);

@@ -58,7 +58,7 @@ async function parley(words: readonly string[], connect: readonly string[], inpu
   return { code, stdout, stderr };
 }
 
-describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme) => {
+describe.each(["http", "ws"])("`parley serve` and `parley connect` over %s", (scheme) => {
   const addressOf = ({ url, tokenFile }: Server): string[] => [
     url.replace(/^http/, scheme),
     "--token-file",
@@ -66,7 +66,7 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
   ];
 
   test.each(["1", "2"])(
-    "an editor works as if it were connected to the agent directly, in version %s",
+    "let an editor work in version %s as if it were connected to the agent directly",
     async (version) => {
       const server = await startServer();
       const chat = await parley(
@@ -83,7 +83,7 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
     },
   );
 
-  test("a client that only writes lines receives its responses, including responses to invalid lines", async () => {
+  test("give a client that only writes lines its responses, including responses to invalid lines", async () => {
     const server = await startServer();
     const child = spawn(process.execPath, [PARLEY, "connect", ...addressOf(server)], { cwd, env });
     const params = { protocolVersion: 1, clientCapabilities: {} };
@@ -107,7 +107,7 @@ describe.each(["http", "ws"])("parley serve and parley connect over %s", (scheme
     expect([stderr, code]).toEqual(["", 0]);
   });
 
-  test("nothing is accessible without the token", async () => {
+  test("give no access without the token", async () => {
     const server = await startServer();
     const [url = ""] = addressOf(server);
     const { code, stderr } = await parley(["run", "hello"], [url]);
@@ -141,7 +141,7 @@ test.each([
   [["--trusted-proxy", "10.0.0.0/8"], 'Cannot trust the proxy "10.0.0.0/8": it is not an IP address'],
   [["--host", "127.0.0.256", "--allowed-host", "x"], "Cannot serve on 127.0.0.256, port 0: getaddrinfo"],
   [["--store", "mysql://db"], 'Cannot open a session store at an address with "mysql:"'],
-])("rejects serve %j", async (args, message) => {
+])("`parley serve` with %j fails", async (args, message) => {
   const child = spawn(process.execPath, [PARLEY, "serve", "--port", "0", ...args], { cwd, env });
   child.stdin.end();
   const exited = once(child, "exit");

@@ -24,7 +24,6 @@ interface Served {
   readonly child: ChildProcess;
   readonly url: string;
   readonly tokenFile: string;
-  /** Events that the process logged. */
   readonly events: Readonly<Record<string, unknown>>[];
 }
 

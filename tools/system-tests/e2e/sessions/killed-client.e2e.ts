@@ -24,7 +24,6 @@ interface Host {
   readonly folder: string;
   readonly socketPath: string;
   readonly database: string;
-  /** Resolves to the next line of the program's output. */
   readonly nextLine: () => Promise<string>;
 }
 
@@ -95,7 +94,6 @@ async function connectTo(
   return agent;
 }
 
-/** Returns the agent's text in the client's session. */
 function textOf({ state }: ClientSession): string {
   return state.entries
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))
@@ -103,7 +101,6 @@ function textOf({ state }: ClientSession): string {
     .join("");
 }
 
-/** Resolves once `matches` returns true for the agent's text. */
 async function untilText(session: ClientSession, matches: (text: string) => boolean): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const look = (): void => {
@@ -115,7 +112,6 @@ async function untilText(session: ClientSession, matches: (text: string) => bool
   stop();
 }
 
-/** Returns the agent's text from the store. */
 async function storedText(database: string, sessionId: string): Promise<string> {
   const store = sqliteSessionStore(database);
   const pieces: string[] = [];

@@ -27,7 +27,6 @@ const BASE_ROUND = 5;
  */
 const TOLERANCE = 1_500_000;
 
-/** Returns the agent's text in a session. */
 function textOf({ entries }: SessionState): string {
   return entries
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))
@@ -35,7 +34,6 @@ function textOf({ entries }: SessionState): string {
     .join("");
 }
 
-/** A client that has loaded the session. */
 interface Loaded {
   readonly agent: AgentConnection;
   readonly loaded: ClientSession;

@@ -31,7 +31,6 @@ interface SharedHost {
 
 const COUNT = 400;
 
-/** Runs the turn that the prompt requests. */
 async function prompt(turn: Turn): Promise<void> {
   switch (turn.text) {
     case "Count":

@@ -49,7 +49,7 @@ describeOverSharedStores("two processes of an agent", (place) => {
       await expect(load(two, sessionId)).resolves.toBe(receivedText(one, sessionId));
     });
 
-    test("take over a session from the other process if the author allows it, and the other process stops writing", async () => {
+    test("take over a session from the other process if the agent allows it, and the other process stops writing", async () => {
       const one = await startCounter(place(), version);
       const two = await startCounter(place(), version, "takeOver");
       const sessionId = await one.newSession();

@@ -108,7 +108,6 @@ async function connect({ server }: Opened, dialect: (typeof dialects)[number]): 
   return client;
 }
 
-/** Returns the conversation, one entry per line. */
 function lines({ entries }: SessionState): string[] {
   return entries.flatMap((entry) => {
     if (entry.type === "tool_call") return `${entry.kind} ${entry.title}: ${entry.status}`;
@@ -174,7 +173,7 @@ describe.each(written)("the files written by $release ($kind)", ({ release, kind
   );
 
   test.each(dialects)(
-    "continue in version $version with the author's state, the rules and the log",
+    "continue in version $version with the agent's state, the permission rules and the log",
     async (dialect) => {
       const opened = await open(release, kind);
       const { agent, asked } = await connect(opened, dialect);

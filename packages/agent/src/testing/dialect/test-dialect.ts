@@ -1,7 +1,7 @@
 import type { SessionState } from "@parley/protocol/session";
 import type { ContentBlock, PermissionOption, StopReason } from "@parley/schema/neutral";
 
-/** A `session/update` as sent over the wire. */
+/** The `update` of a `session/update` notification, as sent over the wire. */
 export interface TestUpdate {
   readonly sessionUpdate: string;
   readonly [member: string]: unknown;
@@ -18,7 +18,7 @@ export interface TestQuestion {
 /** The reason that a turn ended. */
 export type TestStopReason = StopReason | "error";
 
-/** A prompt from the test client, as its protocol version uses it. */
+/** Functions with which a dialect sends a prompt and follows its turn. */
 export interface TestExchange {
   /** Sends the prompt. Calls `answered` with the response as soon as it arrives. */
   readonly send: (answered: (result: unknown) => void) => Promise<unknown>;

@@ -175,7 +175,7 @@ describe("MCP over ACP", () => {
     expect(session.servers.get("editor")).toMatchObject({ status: "failed", kind: "closed" });
   });
 
-  it("stops permanently with its client without affecting other servers", async () => {
+  it("stops a disconnected client's server permanently without affecting other servers", async () => {
     const served = await serveTools({ name: "editor", tools: [echo] });
     onTestFinished(() => served.close());
     const connection = new AbortController();

@@ -28,7 +28,7 @@ const tooLong = { kind: "protocol", message: "it sent a message of more than 100
 describe("an event stream", () => {
   const type = "Text/Event-Stream; charset=utf-8";
 
-  it.each(["\n", "\r\n", "\r"])("is passed on in whole events, with %j as the line ending", async (end) => {
+  it.each(["\n", "\r\n", "\r"])("is forwarded in whole events, with %j as the line ending", async (end) => {
     const whole = ["data: a", "data: b", "", ": comment", "", "", "id: 1", "data: c", "", ""].join(end);
     const stream = `${whole}data: half`;
     for (const pieces of [[stream], stream.split(""), [stream.slice(0, 20), stream.slice(20)]]) {
@@ -58,7 +58,7 @@ describe("an event stream", () => {
 });
 
 describe("a JSON body", () => {
-  it("is passed on up to the limit and fails beyond it", async () => {
+  it("is forwarded up to the limit and fails beyond it", async () => {
     const [fits, exceeds] = ["x".repeat(100), "x".repeat(101)];
     for (const pieces of [[fits], fits.split("")]) {
       expect(await readAll(limited(response(pieces, "application/json"), 100))).toEqual({ text: fits });

@@ -41,7 +41,6 @@ export function readStdioServer(
   };
 }
 
-/** A stdio server's program. */
 interface ServerProgram {
   readonly command: string;
   readonly args: readonly string[];
