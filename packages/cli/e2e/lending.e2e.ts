@@ -28,10 +28,7 @@ interface Stranger {
   readonly answers: Message[];
 }
 
-/**
- * Starts an agent that requests files and a command before the client sends its first request, regardless of the
- * client's capabilities.
- */
+/** Starts an agent that, during a prompt, requests files and a command regardless of the client's capabilities. */
 async function openStranger(): Promise<Stranger> {
   const sockets = new WebSocketServer({
     host: "127.0.0.1",

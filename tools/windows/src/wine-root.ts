@@ -70,7 +70,8 @@ export class WineRoot {
   }
 
   /**
-   * Runs a batch file. Wine cannot pass Linux pipes and files to Node.js, so any redirections must be in the batch file.
+   * Runs a batch file. Wine cannot pass Linux pipes and files to Node.js, so any redirections must be in the batch
+   * file.
    *
    * @param path The path in Windows notation.
    */

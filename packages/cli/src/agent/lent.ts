@@ -26,7 +26,8 @@ export interface LendingOptions {
 }
 
 /**
- * Decides which access to grant to an agent. A remote agent receives only what the options grant. If no user is watching, a local agent otherwise receives only what it needs for the work that `--allow` permits.
+ * Decides which access to grant to an agent. A remote agent receives only what the options grant. If no user is
+ * watching, a local agent otherwise receives only what it needs for the work that `--allow` permits.
  *
  * @param unwatched the permitted work; absent if a user is watching the agent.
  */

@@ -67,7 +67,8 @@ const capabilities: ClientCapabilities = {
 const maxLastLines = 20;
 
 /**
- * Starts an agent or connects to a remote one, calls `work`, and always stops the agent afterward. If the agent fails or does not respond, reports that on stderr along with the last lines of the agent's own stderr.
+ * Starts an agent or connects to a remote one, calls `work`, and always stops the agent afterward. If the agent fails
+ * or does not respond, reports that on stderr along with the last lines of the agent's own stderr.
  *
  * @throws {UsageError} if there is no such agent, or if its address cannot be used.
  */

@@ -51,7 +51,7 @@ With --json, each line on stdout is a JSON object with one of these types:
   update      a session/update as the agent sent it
   permission  a permission request and its answer`;
 
-/** Help text about the output of `--json`, except for the types of the last line. */
+/** Help text for `--files` and `--terminals`, without the defaults. */
 const lendingHelp = `
 A version 1 agent can use parley to read and write text files in the folders of
 its session (--files), and to run any command as you, with live output

@@ -32,7 +32,7 @@ const LIMITS = { commands: 1000, mcpServer: 2000, exit: 5000, leftovers: 5000 };
 /** Matches loopback host names in a URL. */
 const LOOPBACK = /^(?:localhost|127\.[\d.]+|\[::1\])$/;
 
-/** Starts an agent once per protocol version, and reports its capabilities, latency and faults. */
+/** Probes an agent once per protocol version, and reports its capabilities, latency and faults. */
 export function probe(options: ProbeOptions, { program, config }: CommandContext): Promise<ExitCode> {
   const { cwd, timeout, json } = options;
   const { stdout } = program;

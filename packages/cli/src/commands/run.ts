@@ -75,7 +75,7 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
   });
 }
 
-/** Creates a report for a run. With a schema, writes only the result to stdout. */
+/** Creates a report for a run. With a schema but without `json`, stdout receives only the result. */
 function createRunReport(
   options: RunOptions,
   program: Pick<NodeJS.Process, "stdout" | "stderr">,

@@ -11,7 +11,7 @@ export class RejectedWork {
     this.#report = report;
   }
 
-  /** Counts and reports a decision made without asking the user. */
+  /** Reports a decision made without asking the user, and counts it if it is a rejection. */
   readonly decided = (answer: UnaskedAnswer): void => {
     if (!answer.isAllowed) this.#count += 1;
     this.#report.answered(answer);

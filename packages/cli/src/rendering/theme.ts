@@ -66,7 +66,7 @@ export function createTerminalTheme(look: TerminalLook): Theme {
   };
 }
 
-/** Creates the theme for a pipe or file: messages, and one short line per tool call. */
+/** Creates the theme for a pipe or file: messages, and short lines about tool calls. */
 export function createPlainTheme(cwd: string): Theme {
   return {
     style: plainStyle,

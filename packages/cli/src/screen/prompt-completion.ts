@@ -76,8 +76,8 @@ export class PromptCompletion implements AutocompleteProvider {
 }
 
 /**
- * Returns the suggestions to show. Returns none if the typed word is the only suggestion, so that the next Enter
- * sends the prompt.
+ * Returns the suggestions to show. Returns none if the typed word is the only suggestion and not a command, so that
+ * the next Enter sends the prompt.
  */
 function suggestionsOf(items: AutocompleteItem[], prefix: string): AutocompleteSuggestions | null {
   const isComplete = items.length === 1 && items[0]?.value === prefix && !prefix.startsWith("/");

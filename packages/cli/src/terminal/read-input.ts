@@ -35,7 +35,9 @@ export async function readInput({ stdin, run, note }: ReadInputOptions): Promise
 }
 
 /**
- * Reads text that is piped in along with a prompt. Resolves to an empty string if stdin is a terminal or has no contents. Programs that start other programs often leave stdin open as a socket, so an empty socket is skipped after a short wait. Input piped by a shell is never skipped.
+ * Reads text that is piped in along with a prompt. Resolves to an empty string if stdin is a terminal or has no
+ * contents. Programs that start other programs often leave stdin open as a socket, so an empty socket is skipped after
+ * a short wait. Input piped by a shell is never skipped.
  *
  * @throws {UsageError} if a pipe stays open without input.
  */

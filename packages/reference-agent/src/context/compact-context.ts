@@ -51,7 +51,8 @@ export async function compactContext(
 }
 
 /**
- * Shows the creation of a summary, and then the summary itself, as a compaction. Users of clients without support for compactions see only the notice.
+ * Shows the creation of a summary, and then the summary itself, as a compaction. Users of clients without support for
+ * compactions see only the notice.
  *
  * @param notice The text for those users. If absent, they are not notified.
  */

@@ -1,6 +1,6 @@
 import type { SessionStore } from "@parley/storage";
 
-/** Wraps a store so that deleting a session also deletes its undo data. */
+/** Changes a store so that deleting a session also deletes its undo data. */
 export function removeTextsOnDelete(store: SessionStore, undoFolder: string): SessionStore {
   const remove = store.delete.bind(store);
   return Object.assign(store, {

@@ -41,7 +41,7 @@ export interface McpFile<Fault> {
 
 /**
  * Reads a project's MCP servers. Returns none if the file is missing or cannot be read. Symbolic links that point
- * outside the project are not followed. Each error message includes the line.
+ * outside the project are not followed. Error messages about the file's contents include the line.
  */
 export async function readMcpFile(cwd: string): Promise<McpFile<string>> {
   try {
@@ -59,7 +59,7 @@ function describeFault(error: unknown): string {
   return `Cannot read ${MCP_FILE}${line}: ${(error as Error).message}`;
 }
 
-/** @throws {FileFault} if the text does not declare any servers. */
+/** @throws {FileFault} if the text is not JSON with an object in `mcpServers`. */
 export function parseMcpFile(text: string): McpFile<FileFault> {
   const file = parseJson(text);
   const servers = isObject(file) ? file["mcpServers"] : undefined;

@@ -292,7 +292,7 @@ conv.sh
       workshop.write("project/.git/hooks/pre-commit");
       const change = "echo evil > .git/hooks/pre-commit; echo evil > plain.txt";
       const protectedOnes = await workshop.run(change);
-      // The folder lists the new files before `.git`.
+      // The new files come before `.git` in the folder, so they use up the limit.
       for (let index = 0; index < 501; index++) workshop.write(`project/.${index}.pth`);
 
       const run = await workshop.run(change);

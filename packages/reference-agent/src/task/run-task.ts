@@ -113,7 +113,7 @@ interface Asking extends TaskRun {
   readonly offered: readonly Tool[];
 }
 
-/** @throws {Error} with the task's name if its model fails. */
+/** @throws {Error} that says that the task failed, if its model fails. */
 async function describeFailure<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -45,7 +45,8 @@ export interface AnswerPromptOptions
  * Answers a prompt, either with one of the agent's slash commands or with the model. The agent loads this module on
  * the first prompt so that it starts faster.
  *
- * @throws {RequestError} if the prompt is empty or the model fails. The user is notified of the reason.
+ * @throws {RequestError} if the prompt is empty, if a directory has been replaced, or if the model fails. In the last
+ * two cases, the user is notified of the reason.
  */
 export async function answerPrompt(turn: Turn, options: AnswerPromptOptions): Promise<TurnEnd> {
   if (turn.prompt.every(isBlank)) {

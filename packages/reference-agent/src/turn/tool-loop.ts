@@ -79,7 +79,10 @@ export async function runToolLoop(turn: Turn, options: ToolLoopOptions): Promise
   return "max_turn_requests";
 }
 
-/** Returns a function that creates contexts for the turn's tools. Concurrent tasks share no state except files. */
+/**
+ * Returns a function that creates contexts for the turn's tools. Because tasks run concurrently, their file changes
+ * are recorded one at a time.
+ */
 function contextFactory(
   session: AgentSession,
   { model, ownPaths, programPaths, checkRoots, beforeChange, confine, hooks }: ToolLoopOptions,

@@ -18,7 +18,7 @@ interface Member {
 
 /**
  * Returns Markdown tables with the members of an interface, object type or class, properties first. Returns
- * `undefined` for other declarations and for members that do not fit into a table.
+ * `undefined` for other declarations, for members that do not fit into a table, and if no member has a description.
  */
 export function memberTables(declaration: Declaration, linkTo: LinkTo): string[] | undefined {
   const members = membersOf(declaration, linkTo);

@@ -41,7 +41,7 @@ export async function endOfCommand(
   }
 }
 
-/** Reads output from a client's terminal, unless it was streamed. Resolves to the reason if that fails. */
+/** Reads output that was not streamed from a client's terminal. Resolves to the reason if that fails. */
 export async function readTerminal(
   terminal: ShownTerminal,
   output: CommandOutput,
