@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { acrossCopies } from "./across-copies.ts";
 
-/** Creates another copy of the class, as if the package were installed in two versions. */
+/** Defines the class again, as another installed version of the package would. */
 function copyOf(name: string): ErrorConstructor {
   const type = class extends Error {} as ErrorConstructor;
   acrossCopies(type, name);

@@ -35,7 +35,7 @@ function select(options: unknown): unknown {
 const text = { type: "text", text: "Hello" };
 
 describe("createDecoder", () => {
-  it("returns the same object if it is valid", () => {
+  it("returns the input object if it is valid", () => {
     const value = update({ sessionUpdate: "agent_message_chunk", content: text });
     expect(decode(SessionNotification, value)).toEqual({ value, repaired: [] });
     expect(SessionNotification.decode(value)).toBe(value);

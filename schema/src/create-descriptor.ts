@@ -20,7 +20,6 @@ interface MethodShapes {
   readonly notifications: { readonly [method: string]: NotificationShapes };
 }
 
-/** The methods of a {@link Descriptor} and their shapes. */
 interface DescriptorShapes {
   readonly version: number;
   readonly side: Side;
@@ -72,7 +71,6 @@ function mapValues<Value>(
 /** A quick test that accepts the common values of a definition. A value that it rejects may still be valid. */
 export type PlainTest = (value: unknown) => boolean;
 
-/** Creates a validator for a definition. */
 export function createValidator<T>(
   definition: string,
   shape: Shape,
@@ -88,7 +86,6 @@ export function createValidator<T>(
   };
 }
 
-/** Creates a decoder for a definition. */
 export function createDecoder<T>(definition: string, shape: Shape, isPlain: PlainTest = never): Decoder<T> {
   return {
     ...createValidator<T>(definition, shape, isPlain),

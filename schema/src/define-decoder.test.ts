@@ -10,7 +10,7 @@ describe("defineDecoder", () => {
     expect(trimmed.decode(" x ")).toBe("x");
   });
 
-  it("converts errors thrown by the function to a validation error", () => {
+  it("wraps an error thrown by the function in a validation error", () => {
     const cause = new TypeError("no");
     const never = defineDecoder("Never", () => {
       throw cause;

@@ -29,7 +29,7 @@ describe("extend", () => {
     expect(extended.sends.requests["session/new"]).toBe(client.sends.requests["session/new"]);
   });
 
-  it("adds methods in only one direction", () => {
+  it("adds methods in only the given direction", () => {
     expect(Object.keys(extend(client, acme, "sends").receives.requests)).toEqual(
       Object.keys(client.receives.requests),
     );
@@ -44,7 +44,7 @@ describe("extend", () => {
     expect(client.sends.requests).not.toHaveProperty("_acme/measure");
   });
 
-  it("types messages in both directions", () => {
+  it("types the added methods, and only in the given direction", () => {
     const extended = extend(client, acme, "sends");
     const measure = extended.sends.requests["_acme/measure"];
     expectTypeOf(measure.params).toEqualTypeOf<Validator<Thing>>();

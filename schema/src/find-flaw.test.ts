@@ -34,7 +34,7 @@ function update(fields: object): object {
 }
 
 describe("findFlaw in a validator", () => {
-  it("returns the same object", () => {
+  it("returns the input object if it is valid", () => {
     const value = update({ status: "completed", extra: { kept: true } });
     expect(SessionNotification.validate(value)).toBe(value);
   });
@@ -49,7 +49,7 @@ describe("findFlaw in a validator", () => {
     );
   });
 
-  it("describes the error in words", () => {
+  it("says in the error message what was expected and what was received", () => {
     expect(() => NewSessionRequest.validate({ mcpServers: [] })).toThrow(
       `Cannot accept NewSessionRequest: "cwd" must be string, not missing`,
     );

@@ -13,7 +13,6 @@ import {
   type UnionShape,
 } from "./shape.ts";
 
-/** The current position of a check and the flaws that it tolerates. */
 interface Visit {
   /** The path from the checked value to the current one. */
   readonly path: (string | number)[];
@@ -116,7 +115,6 @@ function visitObject({ fields, parts }: ObjectShape, value: unknown, at: Visit):
   return undefined;
 }
 
-/** A field and its parsed rules. */
 interface Property {
   readonly name: string;
   readonly shape: Shape;
@@ -184,7 +182,7 @@ function visitUnion({ alternatives, conflict }: UnionShape, value: unknown, at: 
   return expected === undefined ? visitAny(alternatives, value, at) : flawOf(value, expected, at);
 }
 
-/** Returns `undefined` if any of the shapes match. Otherwise returns the flaw of the closest match. */
+/** Returns the flaw of the closest match, or `undefined` if any shape matches. */
 function visitAny(shapes: readonly Shape[], value: unknown, at: Visit): Flaw | undefined {
   const flaws = visitEach(shapes, value, at);
   if (flaws === undefined) return undefined;

@@ -4,7 +4,7 @@ import { mcpServerType } from "./mcp-server-type.ts";
 import type { McpServer as McpServerV1 } from "./v1/index.ts";
 import type { McpServer as McpServerV2 } from "./v2/index.ts";
 
-it("returns stdio for a program in every version", () => {
+it("returns stdio for a stdio server of either version", () => {
   const v1: McpServerV1 = { name: "files", command: "/bin/files", args: [], env: [] };
   const v2: McpServerV2 = { type: "stdio", name: "files", command: "/bin/files" };
   expect([mcpServerType(v1), mcpServerType(v2)]).toEqual(["stdio", "stdio"]);

@@ -1,6 +1,6 @@
 /**
- * Finds the correct spelling of a misspelled name. The correct name differs in at most two letters or is part of the
- * misspelled one.
+ * Finds the name that a misspelled one probably stands for: one within an edit distance of two, or else one that the
+ * misspelled name contains.
  */
 export function nearestName(misspelt: string, names: readonly string[]): string | undefined {
   const asked = misspelt.toLowerCase();
@@ -8,7 +8,7 @@ export function nearestName(misspelt: string, names: readonly string[]): string 
   return names.find(isNear) ?? names.find((name) => asked.includes(name.toLowerCase()));
 }
 
-/** Returns the edit distance between two strings. */
+/** Returns the Levenshtein distance between two strings. */
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);
   for (const [index, letter] of Array.from(left).entries()) {

@@ -9,7 +9,7 @@ export { nearestName };
 export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
 
 /**
- * Rejects unknown options, so a misspelled limit or guard is not silently ignored.
+ * Rejects unknown options, so that a misspelled one is not silently ignored.
  *
  * @example
  * ```ts
@@ -20,7 +20,7 @@ export type OptionNames<Options> = { readonly [Name in keyof Options]-?: true };
  * }
  * ```
  *
- * @param action The action to name in the error message: `create a cache`.
+ * @param action The action to name in the error message, such as `create a cache`.
  * @throws {TypeError} if the options are not an object or contain an unknown name.
  */
 export function checkOptions<Options extends object>(
@@ -46,7 +46,7 @@ export const MAX_TIMER_MS = 2_147_483_647;
  * Rejects limits that are not valid numbers, since nothing ever exceeds `NaN` or a string. Limits with names
  * that end in `Ms` are durations and must be finite. All others may be `Infinity`.
  *
- * @param action The action to name in the error message: `create a cache`.
+ * @param action The action to name in the error message, such as `create a cache`.
  * @param names The options that are limits; `undefined` stands for the default.
  * @throws {TypeError} if a limit is not a number, is negative, or is too long a duration.
  */

@@ -81,7 +81,7 @@ export type Uint64 = Tagged<number, "Number">;
 export type Double = Tagged<number, "Number">;
 
 /**
- * A number of characters, at least 1.
+ * A number of character cells, at least 1.
  * @type integer
  * @format uint16
  * @minimum 1

@@ -21,7 +21,7 @@ interface PageMessage {
   decodedTo?: unknown;
   /** A property that the current schema requires but the outdated message on the page omits. */
   missing?: string;
-  /** Reason for the difference between the page and the schema. */
+  /** Why the schema differs from the page. */
   reason?: string;
 }
 
@@ -86,11 +86,14 @@ describe.each<{ name: string; sides: Sides; pages: PageMessage[] }>([
     expect(decoder.decode(value)).toBe(value);
   });
 
-  it.each(repaired)("decode the $method message on $page", (message) => {
-    const { value, validator, decoder } = endsOf(message, sides);
-    expect(() => validator.validate(value)).toThrow(ValidationError);
-    expect(decoder.decode(value)).toEqual(message.decodedTo);
-  });
+  it.each(repaired)(
+    "reject the $method message on $page when sending, and repair it when receiving",
+    (message) => {
+      const { value, validator, decoder } = endsOf(message, sides);
+      expect(() => validator.validate(value)).toThrow(ValidationError);
+      expect(decoder.decode(value)).toEqual(message.decodedTo);
+    },
+  );
 
   it.each(overtaken)("report only $missing as missing in the $method message on $page", (message) => {
     const { value, validator } = endsOf(message, sides);

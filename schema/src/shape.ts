@@ -13,10 +13,10 @@ export type Shape =
   | TaggedShape
   | UnionShape;
 
-/** A primitive value. */
+/** A value that passes a test. */
 export interface ScalarShape {
   readonly kind: "scalar";
-  /** The expected value, for errors. */
+  /** Describes the expected value in errors. */
   readonly expected: string;
   readonly passes: (value: unknown) => boolean;
 }
@@ -97,7 +97,6 @@ export function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A primitive value that passes a test. */
 export function scalar(expected: string, passes: (value: unknown) => boolean): ScalarShape {
   return { kind: "scalar", expected, passes };
 }
@@ -106,9 +105,7 @@ export function scalar(expected: string, passes: (value: unknown) => boolean): S
 export const anything: ScalarShape = /*#__PURE__*/ scalar("anything", () => true);
 /** `null`. */
 export const nothing: ScalarShape = /*#__PURE__*/ scalar("null", (value) => value === null);
-/** `true` or `false`. */
 export const anyBoolean: ScalarShape = /*#__PURE__*/ scalar("boolean", (value) => typeof value === "boolean");
-/** Any string. */
 export const anyString: ScalarShape = /*#__PURE__*/ scalar("string", (value) => typeof value === "string");
 /** Any non-empty string. */
 export const someString: ScalarShape = /*#__PURE__*/ scalar(
@@ -140,7 +137,6 @@ export function listed(...values: string[]): ListedShape {
   return { kind: "listed", values: new Set(values) };
 }
 
-/** An array of items with the given shape. */
 export function arrayOf(items: Shape, minItems: number = 0): ArrayShape {
   return { kind: "array", items, minItems };
 }
@@ -150,17 +146,17 @@ export function mapOf(values: Shape): MapShape {
   return { kind: "map", values };
 }
 
-/** An object with the given properties. */
+/** An object with the given properties but, unlike {@link object}, no `_meta`. */
 export function bare(fields: Fields, ...parts: Shape[]): ObjectShape {
   return { kind: "object", fields, parts };
 }
 
-/** An optional string or `null`, the most common property. Any other value counts as missing. */
+/** An optional string or `null`, the most common property. Decoders drop any other value. */
 export const optionalText: readonly [shape: Shape, rules: FieldRules] = [anyString, "?0e"];
 
 const metadata = /*#__PURE__*/ bare({ _meta: [anyObject, "?0e"] });
 
-/** An object with the given properties and metadata. */
+/** An object with the given properties and `_meta`. */
 export function object(fields: Fields, ...parts: Shape[]): ObjectShape {
   return bare(fields, metadata, ...parts);
 }

@@ -1,6 +1,6 @@
 import type { Double, Meta } from "../primitive.ts";
 
-/** An amount of money or another unit of payment. */
+/** An amount in a currency or in another unit, such as credits. */
 export interface Cost {
   /** The total since the start of the session. */
   amount: Double;

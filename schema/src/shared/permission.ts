@@ -3,7 +3,7 @@ import type { PermissionOptionId } from "./ids.ts";
 
 /** The user's choice. */
 export interface SelectedPermissionOutcome {
-  /** One of the request's options. */
+  /** The ID of the option that the user chose. */
   optionId: PermissionOptionId;
   _meta?: Meta;
 }

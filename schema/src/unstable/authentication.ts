@@ -19,7 +19,7 @@ export interface AuthStatusRequest {
  * @x-state {"agent":[{"action":"replace","target":"authStatus"}]}
  */
 export interface AuthStatusResponse {
-  /** Whether sessions can be started now. Clients should base decisions only on this member. */
+  /** The authentication state. Clients should base decisions only on this member. */
   state: AuthState;
   /**
    * The accounts that the agent is configured with, for display. Missing or empty if none are listed. An agent
@@ -41,7 +41,7 @@ export interface AuthStatusResponse {
  * @x-state {"agent":[{"action":"replace","target":"authStatus"}]}
  */
 export interface AuthStatusUpdateNotification {
-  /** Whether sessions can be started now. Clients should base decisions only on this member. */
+  /** The authentication state. Clients should base decisions only on this member. */
   state: AuthState;
   /**
    * The accounts that the agent is configured with, for display. Missing or empty if none are listed. An agent
@@ -53,7 +53,7 @@ export interface AuthStatusUpdateNotification {
   _meta?: Meta;
 }
 
-/** Whether an agent can start sessions now. A client MUST treat an unknown value as `unknown`. */
+/** Indicates whether an agent can start sessions now. A client MUST treat an unknown value as `unknown`. */
 export type AuthState =
   /** The agent has credentials, which may or may not be valid. */
   | "authenticated"

@@ -38,7 +38,7 @@ export interface SessionOptionsCapabilities {
   _meta?: Meta;
 }
 
-/** Indicates that the client shows suggested prompts with text, links and the content listed here. */
+/** Indicates that the client shows suggested prompts. They may contain text, links and the content listed here. */
 export interface PromptSuggestionsCapabilities {
   /**
    * `{}` if suggestions may contain `image` blocks; missing or `null` if not.

@@ -2,7 +2,7 @@ import type { Meta, OpenString, Tagged, UnknownTag } from "../primitive.ts";
 import type { CompactionId, MessageId, ToolCallId } from "../shared/ids.ts";
 
 /**
- * Identifies a place in a session's history. The ID is opaque and never identifies a different place later.
+ * Identifies a place in a session's history. The ID is opaque and is never reused for a different place.
  * @type string
  */
 export type CursorId = Tagged<string, "CursorId">;
@@ -20,7 +20,7 @@ export interface CursorUpdate {
   /** The history entry next to the place. If this is missing or `null`, the anchor does not change. */
   anchor?: CursorAnchor | null;
   /**
-   * The ways in which the place can currently be used. They replace all earlier capabilities.
+   * What the place can currently be used for. This replaces all earlier capabilities.
    * @x-deserialize-default-on-error true
    */
   capabilities?: CursorCapabilities | null;
@@ -49,32 +49,32 @@ export type CursorAnchor =
 
 /** A place next to a message. */
 export interface CursorMessageAnchor {
-  /** The message. */
+  /** The ID of the message. */
   messageId: MessageId;
-  /** Whether the place is before or after the message. */
+  /** The position of the place relative to the message. */
   position: CursorAnchorPosition;
   _meta?: Meta;
 }
 
 /** A place next to a tool call. */
 export interface CursorToolCallAnchor {
-  /** The tool call. */
+  /** The ID of the tool call. */
   toolCallId: ToolCallId;
-  /** Whether the place is before or after the tool call. */
+  /** The position of the place relative to the tool call. */
   position: CursorAnchorPosition;
   _meta?: Meta;
 }
 
 /** A place next to a compaction. */
 export interface CursorCompactionAnchor {
-  /** The compaction. */
+  /** The ID of the compaction. */
   compactionId: CompactionId;
-  /** Whether the place is before or after the compaction. */
+  /** The position of the place relative to the compaction. */
   position: CursorAnchorPosition;
   _meta?: Meta;
 }
 
-/** Whether a place is before or after its anchor. */
+/** The position of a place relative to its anchor. */
 export type CursorAnchorPosition =
   /** Before the anchor. */
   | "before"
@@ -86,7 +86,7 @@ export type CursorAnchorPosition =
    */
   | OpenString;
 
-/** The ways in which a place in the history can be used. Malformed values are ignored. */
+/** What a place in the history can be used for. Malformed values are ignored. */
 export interface CursorCapabilities {
   /**
    * `{}` if `session/fork` accepts the cursor; missing or `null` if not.

@@ -1,8 +1,8 @@
 import type { Meta, OpenString, Tagged } from "../primitive.ts";
 
 /**
- * Lists the model providers for which the client can redirect requests. Like all `providers/…` methods, this
- * requires the agent capability `providers`.
+ * Lists the model providers whose requests the client can redirect. Like all `providers/…` methods, this requires
+ * the agent capability `providers`.
  *
  * See https://agentclientprotocol.com/rfds/custom-llm-endpoint
  * @x-side agent

@@ -1,7 +1,10 @@
 import type { Meta, OpenString } from "../primitive.ts";
 import type { SessionId } from "../shared/ids.ts";
 
-/** The sessions to list. An agent MUST reject an unknown value with error `-32602`. */
+/**
+ * Which sessions to list, based on whether they are archived. An agent MUST reject an unknown value with error
+ * `-32602`.
+ */
 export type SessionArchiveFilter =
   /** Only sessions that are not archived. */
   | "exclude"
@@ -23,7 +26,7 @@ export type SessionArchiveFilter =
  * @x-method session/archive
  */
 export interface ArchiveSessionRequest {
-  /** The session to archive. */
+  /** The ID of the session to archive. */
   sessionId: SessionId;
   _meta?: Meta;
 }
@@ -38,14 +41,14 @@ export interface ArchiveSessionResponse {
 }
 
 /**
- * Returns an archived session to the lists with its ID and history, without opening it. A client should send
- * this before it opens an archived session. This also succeeds if the session is not archived; an unknown
- * session results in error `-32002`. Requires the agent capability `archive`.
+ * Unarchives a session without opening it, so that it is listed again. The session keeps its ID and history. A
+ * client should send this before it opens an archived session. This also succeeds if the session is not archived;
+ * an unknown session results in error `-32002`. Requires the agent capability `archive`.
  * @x-side agent
  * @x-method session/unarchive
  */
 export interface UnarchiveSessionRequest {
-  /** The session to unarchive. */
+  /** The ID of the session to unarchive. */
   sessionId: SessionId;
   _meta?: Meta;
 }

@@ -14,7 +14,7 @@ export interface SessionStatusRequest {
   _meta?: Meta;
 }
 
-/** Whether a session is in the agent's memory. A client MUST treat an unknown value as `saved`. */
+/** Indicates whether a session is in the agent's memory. A client MUST treat an unknown value as `saved`. */
 export type SessionStatus =
   /**
    * The session is in memory, for any connection. A client that has not opened it on its own connection MUST still do

@@ -33,7 +33,7 @@ export interface AgentCapabilities {
    */
   mcpCapabilities?: McpCapabilities;
   /**
-   * The optional `session/…` methods that the agent handles.
+   * The optional session features that the agent supports.
    * @default {}
    * @x-deserialize-default-on-error true
    */
@@ -91,9 +91,9 @@ export interface McpCapabilities {
 }
 
 /**
- * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
- * `session/cancel` and `session/update`. For each member, `{}` means that it is handled; missing or `null` means that
- * it is not. `session/load` is not included: see the agent capability `loadSession`.
+ * The session features that an agent supports in addition to the mandatory methods `session/new`, `session/prompt`,
+ * `session/cancel` and `session/update`. For each member, `{}` means that it is supported; missing or `null` means
+ * that it is not. `session/load` is not included: see the agent capability `loadSession`.
  */
 export interface SessionCapabilities {
   /**

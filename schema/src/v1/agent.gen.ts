@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 db1e787137aaf459c45da66589290a11f41b4ec958591b23dbc409c7bba2bbfd); do not edit.
+// Generated from schema/v1/schema.json (sha256 40b956defac0c04e4c792bbb75c2c652e12178907875032231e6a45805213500); do not edit.
 import { createDescriptor } from "../create-descriptor.ts";
 import type { Descriptor } from "../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -32,7 +32,7 @@ export interface ClientCapabilities {
    */
   auth?: AuthCapabilities;
   /**
-   * The kinds of questions that the agent may ask the user. Missing or `null` if there are none.
+   * The elicitation modes that the client supports. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
@@ -67,7 +67,7 @@ export interface FileSystemCapabilities {
   _meta?: Meta;
 }
 
-/** The authentication methods that require help from the client. */
+/** The authentication methods that a client supports, in addition to those that the agent handles itself. */
 export interface AuthCapabilities {
   /**
    * Whether the client can start the agent's program again, exactly as configured, in a terminal for the user.
@@ -119,7 +119,7 @@ export interface BooleanConfigOptionCapabilities {
 /** Indicates that the client shows notices to the user. */
 export interface NoticeCapabilities {}
 
-/** Indicates that the client follows context compactions by their ids. */
+/** Indicates that the client tracks context compactions by their IDs. */
 export interface CompactionCapabilities {}
 
 /**
@@ -130,7 +130,7 @@ export interface SubagentCapabilities {
   _meta?: Meta;
 }
 
-/** Indicates that the client handles plans that have ids. */
+/** Indicates that the client handles plans that have IDs. */
 export interface PlanCapabilities {
   _meta?: Meta;
 }

@@ -25,7 +25,7 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * The purpose of the option. It helps a client decide where to show the option and which shortcut to assign.
+   * The category of the option. It helps a client decide where to show the option and which shortcut to assign.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
@@ -75,9 +75,9 @@ export interface SessionConfigSelectGroup {
  * @x-method session/set_config_option
  */
 export type SetSessionConfigOptionRequest = {
-  /** The session to change. */
+  /** The ID of the session to change. */
   sessionId: SessionId;
-  /** The option to set. */
+  /** The ID of the option to set. */
   configId: SessionConfigId;
   _meta?: Meta;
 } &
@@ -96,7 +96,7 @@ export type SetSessionConfigOptionRequest = {
          * @ignore
          */
         type?: never;
-        /** One of the option's values. */
+        /** The ID of one of the option's values. */
         value: SessionConfigValueId;
       }
   );

@@ -71,7 +71,7 @@ export interface ResourceLink {
    */
   annotations?: Annotations | null;
   /**
-   * A longer description.
+   * A description of the resource.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;

@@ -13,14 +13,14 @@ import type { RequestId } from "./message.ts";
  * @x-method elicitation/create
  */
 export type CreateElicitationRequest = {
-  /** The human-readable question. */
+  /** A human-readable message that explains what input is needed. */
   message: string;
   _meta?: Meta;
 } &
   /** The client shows a form. */
   (
     | ({ mode: "form" } & ElicitationFormMode)
-    /** The client can send the user to a URL. */
+    /** The client sends the user to a URL if the user agrees. */
     | ({ mode: "url" } & ElicitationUrlMode)
     /**
      * Any other mode. A client that does not know the mode MUST NOT treat it as one of the others. Receivers should
@@ -113,7 +113,7 @@ export interface ElicitationSessionScope {
   /** The ID of the session. */
   sessionId: SessionId;
   /**
-   * The tool call that needs the answer, for example because an MCP server asked for it. Omitting this is
+   * The ID of the tool call that needs the answer, for example because an MCP server asked for it. Omitting this is
    * equivalent to `null`.
    * @x-deserialize-default-on-error true
    */

@@ -14,7 +14,7 @@ export type McpServer =
    * capability `mcpCapabilities.sse`.
    */
   | ({ type: "sse" } & McpServerSse)
-  /** A program that the agent starts. Every agent MUST support it. */
+  /** A server that the agent starts as a program. Every agent MUST support this transport. */
   | McpServerStdio;
 
 /**

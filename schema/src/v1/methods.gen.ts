@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 db1e787137aaf459c45da66589290a11f41b4ec958591b23dbc409c7bba2bbfd); do not edit.
+// Generated from schema/v1/schema.json (sha256 40b956defac0c04e4c792bbb75c2c652e12178907875032231e6a45805213500); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

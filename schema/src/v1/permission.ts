@@ -11,9 +11,9 @@ import type { ToolCallUpdate } from "./tool-call.ts";
  * @x-method session/request_permission
  */
 export interface RequestPermissionRequest {
-  /** The session that the call belongs to. */
+  /** The ID of the session that the tool call belongs to. */
   sessionId: SessionId;
-  /** The pending call, with everything that the user needs to know about it. */
+  /** The pending tool call, with everything that the user needs to know about it. */
   toolCall: ToolCallUpdate;
   /** The options to choose from. */
   options: PermissionOption[];
@@ -26,7 +26,7 @@ export interface RequestPermissionRequest {
  * @x-method session/request_permission
  */
 export interface RequestPermissionResponse {
-  /** The decision. */
+  /** The outcome of the request. */
   outcome: RequestPermissionOutcome;
   _meta?: Meta;
 }
@@ -37,12 +37,12 @@ export interface PermissionOption {
   optionId: PermissionOptionId;
   /** The label shown to the user. */
   name: string;
-  /** The meaning of the option, so clients can show a suitable icon or choose for the user. */
+  /** The kind of option, so that clients can show a suitable icon or choose for the user. */
   kind: PermissionOptionKind;
   _meta?: Meta;
 }
 
-/** The meaning of a permission option. */
+/** The kind of a permission option. */
 export type PermissionOptionKind =
   /** Allow this time. */
   | "allow_once"

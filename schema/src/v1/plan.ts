@@ -18,7 +18,7 @@ export interface Plan {
 
 /** A step of a plan. */
 export interface PlanEntry {
-  /** The human-readable description of the task. */
+  /** A human-readable description of the step. */
   content: string;
   /** The priority of the step. */
   priority: PlanEntryPriority;
@@ -76,7 +76,7 @@ export interface PlanItems {
   _meta?: Meta;
 }
 
-/** A plan as text. */
+/** A plan in Markdown. */
 export interface PlanMarkdown {
   /** The ID of the plan. */
   planId: PlanId;

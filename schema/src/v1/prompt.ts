@@ -68,7 +68,7 @@ export type StopReason =
  * @x-method session/cancel
  */
 export interface CancelNotification {
-  /** The session in which to cancel the turn. */
+  /** The ID of the session in which to cancel the turn. */
   sessionId: SessionId;
   _meta?: Meta;
 }

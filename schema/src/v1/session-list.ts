@@ -48,7 +48,7 @@ export interface ListSessionsResponse {
 export interface SessionInfo {
   /** The ID of the session. */
   sessionId: SessionId;
-  /** The session's directory, as an absolute path. */
+  /** The session's working directory, as an absolute path. */
   cwd: string;
   /**
    * All additional directories of the session, in order, as absolute paths. Missing or empty if there are
@@ -79,7 +79,7 @@ export interface SessionInfo {
  * @x-method session/delete
  */
 export interface DeleteSessionRequest {
-  /** The session to delete. */
+  /** The ID of the session to delete. */
   sessionId: SessionId;
   _meta?: Meta;
 }

@@ -48,7 +48,7 @@ export interface SessionModeState {
  * @x-method session/set_mode
  */
 export interface SetSessionModeRequest {
-  /** The session to change. */
+  /** The ID of the session to change. */
   sessionId: SessionId;
   /** The ID of one of the session's modes. */
   modeId: SessionModeId;

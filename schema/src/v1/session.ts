@@ -72,7 +72,7 @@ export interface LoadSessionRequest {
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
-  /** The session's original directory, as an absolute path. */
+  /** The session's original working directory, as an absolute path. */
   cwd: string;
   /**
    * All additional directories that the session may use from now on, as absolute paths. They may differ from
@@ -81,7 +81,7 @@ export interface LoadSessionRequest {
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
-  /** The session to reopen. */
+  /** The ID of the session to reopen. */
   sessionId: SessionId;
   /**
    * Instructions for the model. They should be the same as when the session was started. If they are missing or
@@ -123,9 +123,9 @@ export interface LoadSessionResponse {
  * @x-method session/resume
  */
 export interface ResumeSessionRequest {
-  /** The session to reopen. */
+  /** The ID of the session to reopen. */
   sessionId: SessionId;
-  /** The session's original directory, as an absolute path. */
+  /** The session's original working directory, as an absolute path. */
   cwd: string;
   /**
    * All additional directories that the session may use from now on, as absolute paths. They may differ from
@@ -181,7 +181,7 @@ export interface ResumeSessionResponse {
  * @x-method session/close
  */
 export interface CloseSessionRequest {
-  /** The session to close. */
+  /** The ID of the session to close. */
   sessionId: SessionId;
   _meta?: Meta;
 }

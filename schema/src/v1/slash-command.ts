@@ -19,7 +19,7 @@ export interface AvailableCommandsUpdate {
 export interface AvailableCommand {
   /** The name of the command without the slash, such as `create_plan`. */
   name: string;
-  /** The human-readable purpose of the command. */
+  /** A human-readable description of what the command does. */
   description: string;
   /**
    * The input that follows the name, if the command accepts any.

@@ -19,7 +19,8 @@ export interface SubagentUpdate {
    */
   title?: string | null;
   /**
-   * The human-readable purpose of the subagent. This is not a history of the instructions that the subagent received.
+   * A human-readable description of the subagent's role or purpose. This is not a history of the instructions that
+   * the subagent received.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -36,7 +37,7 @@ export interface SubagentUpdate {
    */
   state?: StateUpdate | null;
   /**
-   * The subagent's directory, as an absolute path. Defaults to the directory of its parent session. Its terminals
+   * The subagent's working directory, as an absolute path. Defaults to that of its parent session. Its terminals
    * start there.
    */
   cwd?: string | null;

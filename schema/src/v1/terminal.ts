@@ -101,7 +101,7 @@ export interface TerminalExitStatus {
 export interface WaitForTerminalExitRequest {
   /** The ID of the session that the terminal belongs to. */
   sessionId: SessionId;
-  /** The terminal to wait for. */
+  /** The ID of the terminal to wait for. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
@@ -133,7 +133,7 @@ export interface WaitForTerminalExitResponse {
 export interface KillTerminalRequest {
   /** The ID of the session that the terminal belongs to. */
   sessionId: SessionId;
-  /** The terminal in which to kill the command. */
+  /** The ID of the terminal in which to kill the command. */
   terminalId: TerminalId;
   _meta?: Meta;
 }
@@ -157,7 +157,7 @@ export interface KillTerminalResponse {
 export interface ReleaseTerminalRequest {
   /** The ID of the session that the terminal belongs to. */
   sessionId: SessionId;
-  /** The terminal to release. */
+  /** The ID of the terminal to release. */
   terminalId: TerminalId;
   _meta?: Meta;
 }

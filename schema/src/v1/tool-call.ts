@@ -82,7 +82,7 @@ export interface ToolCallUpdate {
    */
   name?: string | null;
   /**
-   * All visible output of the tool.
+   * All content of the tool call.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -165,7 +165,7 @@ export type ToolCallContent =
 
 /** A content block of a tool call. */
 export interface Content {
-  /** The block. */
+  /** The content block. */
   content: ContentBlock;
   _meta?: Meta;
 }

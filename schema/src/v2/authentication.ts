@@ -9,7 +9,7 @@ export type AuthMethod =
   /** The agent logs the user in when the client calls `auth/login`. */
   | ({ type: "agent" } & AuthMethodAgent)
   /**
-   * Any other method. A client that does not know the type omits the method, or shows it by its name. Receivers
+   * Any other method. A client that does not know the type either hides the method or shows it by its name. Receivers
    * should store and forward it unchanged.
    */
   | {

@@ -14,14 +14,14 @@ export interface ClientCapabilities {
    */
   auth?: ClientAuthCapabilities | null;
   /**
-   * The kinds of questions that the agent may ask the user. Missing or `null` if there are none.
+   * The elicitation modes that the client supports. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
   _meta?: Meta;
 }
 
-/** The login methods that require help from the client. */
+/** The login methods that a client supports, in addition to those that the agent handles itself. */
 export interface ClientAuthCapabilities {
   /**
    * `{}` if the client can start the agent's program again, exactly as configured, in a terminal for the user;

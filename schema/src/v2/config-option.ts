@@ -25,7 +25,7 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * The purpose of the option. It helps a client decide where to show the option and which shortcut to assign.
+   * The category of the option. It helps a client decide where to show the option and which shortcut to assign.
    * Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
@@ -38,7 +38,7 @@ export type SessionConfigOption = {
     /** An option that can be turned on or off. */
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
-     * Any other kind of option. A client that does not know the type omits the option, and the agent continues to use
+     * Any other kind of option. A client that does not know the type hides the option, and the agent continues to use
      * the option's current value. Receivers should store and forward it unchanged.
      */
     | {
@@ -87,9 +87,9 @@ export interface SessionConfigSelectGroup {
  * @x-method session/set_config_option
  */
 export type SetSessionConfigOptionRequest = {
-  /** The session to change. */
+  /** The ID of the session to change. */
   sessionId: SessionId;
-  /** The option to set. */
+  /** The ID of the option to set. */
   configId: SessionConfigId;
   _meta?: Meta;
 } &
@@ -97,7 +97,7 @@ export type SetSessionConfigOptionRequest = {
   (
     | {
         type: "id";
-        /** One of the option's values. */
+        /** The ID of one of the option's values. */
         value: SessionConfigValueId;
       }
     /** For an on/off option. */

@@ -95,7 +95,7 @@ export interface ResourceLink {
    */
   title?: string | null;
   /**
-   * A longer description. Missing or `null` if there is none.
+   * A description of the resource. Missing or `null` if there is none.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;

@@ -86,9 +86,9 @@ export type DiffFileType =
    */
   | OpenString;
 
-/** The text of the changes. */
+/** A patch, and the format that it is in. */
 export interface DiffPatch {
-  /** The format of the text. */
+  /** The format of the patch. */
   format: DiffPatchFormat;
   /** The text. */
   text: string;

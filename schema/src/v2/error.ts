@@ -6,7 +6,7 @@ import type { ProtocolVersion } from "../shared/implementation.ts";
  * The error of a failed request, as defined by JSON-RPC 2.0: https://www.jsonrpc.org/specification#error_object
  */
 export interface Error {
-  /** The kind of failure. */
+  /** The error code, which identifies the kind of failure. */
   code: ErrorCode;
   /** A short sentence about the error. */
   message: string;

@@ -4,8 +4,8 @@ import type { MediaType } from "./media-type.ts";
 /** An image for a user interface, in one or more sizes. */
 export interface Icon {
   /**
-   * The address of the icon, as an `https:` or `data:` URI. A client rejects all other URIs, sends no
-   * credentials, and follows no redirect to another scheme or origin.
+   * The `https:` or `data:` URI of the icon. A client rejects all other URIs, sends no credentials, and follows no
+   * redirect to another scheme or origin.
    * @format uri
    */
   src: string;

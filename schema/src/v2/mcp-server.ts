@@ -10,7 +10,7 @@ import type { AbsolutePath } from "./absolute-path.ts";
 export type McpServer =
   /** A server that the agent reaches over HTTP. Requires the agent capability `session.mcp.http`. */
   | ({ type: "http" } & McpServerHttp)
-  /** A program that the agent starts. Requires the agent capability `session.mcp.stdio`. */
+  /** A server that the agent starts as a program. Requires the agent capability `session.mcp.stdio`. */
   | ({ type: "stdio" } & McpServerStdio)
   /**
    * Any other transport. An agent that does not know the type MUST reject the request with error `-32602`. Receivers

@@ -3,7 +3,7 @@ import type { Error } from "./error.ts";
 
 /**
  * Matches a response to its request: the sender of the request chooses the ID, and the response repeats it unchanged.
- * It is never `null`. Both sides may use the same ID at the same time, but a side MUST NOT reuse an ID of its own
+ * It is never `null`. Both sides may use the same ID at the same time, but a side MUST NOT reuse one of its IDs
  * before it receives the response.
  */
 export type RequestId =

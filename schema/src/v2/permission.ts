@@ -16,11 +16,11 @@ import type { ToolCallUpdate } from "./tool-call.ts";
 export interface RequestPermissionRequest {
   /** The ID of the session. */
   sessionId: SessionId;
-  /** The human-readable question. It does not change the subject's title. */
+  /** The human-readable title of the permission prompt. It does not change the subject's title. */
   title: string;
   /**
-   * The human-readable reason for the request. It does not change the subject. Omitting it is equivalent to
-   * `null`.
+   * A human-readable explanation of why permission is needed. It does not change the subject. Omitting it is
+   * equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -84,7 +84,7 @@ export interface CommandPermissionSubject {
  * @x-method session/request_permission
  */
 export interface RequestPermissionResponse {
-  /** The decision. */
+  /** The outcome of the request. */
   outcome: RequestPermissionOutcome;
   _meta?: Meta;
 }
@@ -95,12 +95,12 @@ export interface PermissionOption {
   optionId: PermissionOptionId;
   /** The label shown to the user. */
   name: string;
-  /** The meaning of the option, so clients can show a suitable icon or choose for the user. */
+  /** The kind of option, so that clients can show a suitable icon or choose for the user. */
   kind: PermissionOptionKind;
   _meta?: Meta;
 }
 
-/** The meaning of a permission option. */
+/** The kind of a permission option. */
 export type PermissionOptionKind =
   /** Allow this time. */
   | "allow_once"

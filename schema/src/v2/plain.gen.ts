@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 898a094f1e553f402c4fc4be2d50b9f77b0bdb9e61f43b06731335a8f0ae2e3e); do not edit.
+// Generated from schema/v2/schema.json (sha256 c965abaf9413e8365a2e6751c57009bc50b44c53255f28c996348cc245186d7a); do not edit.
 import { isObject } from "../shape.ts";
 
 export function isPlainUpdateSessionNotification(v: unknown): boolean {

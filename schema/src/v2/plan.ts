@@ -42,14 +42,14 @@ export interface PlanItems {
   _meta?: Meta;
 }
 
-/** A plan as text. */
+/** A plan in Markdown. */
 export interface PlanMarkdown {
   /** The ID of the plan. */
   planId: PlanId;
   /** The complete plan in Markdown. */
   content: string;
   /**
-   * The file that contains the plan. Missing or `null` if there is no file.
+   * The path of the file that contains the plan. Missing or `null` if there is no file.
    * @x-deserialize-default-on-error true
    */
   path?: AbsolutePath | null;
@@ -58,7 +58,7 @@ export interface PlanMarkdown {
 
 /** A step of a plan. */
 export interface PlanEntry {
-  /** The human-readable description of the task. */
+  /** A human-readable description of the step. */
   content: string;
   /** The priority of the step. */
   priority: PlanEntryPriority;

@@ -52,7 +52,7 @@ export type SessionListCursor = Tagged<string, "SessionListCursor">;
 export interface SessionInfo {
   /** The ID of the session. */
   sessionId: SessionId;
-  /** The session's directory. */
+  /** The session's working directory. */
   cwd: AbsolutePath;
   /**
    * All additional directories of the session, in order. Missing or empty if there are none. They replace the
@@ -83,7 +83,7 @@ export interface SessionInfo {
  * @x-method session/delete
  */
 export interface DeleteSessionRequest {
-  /** The session to delete. */
+  /** The ID of the session to delete. */
   sessionId: SessionId;
   _meta?: Meta;
 }

@@ -73,9 +73,9 @@ export interface NewSessionResponse {
  * @x-method session/load
  */
 export interface LoadSessionRequest {
-  /** The session to reopen. */
+  /** The ID of the session to reopen. */
   sessionId: SessionId;
-  /** The session's original directory. */
+  /** The session's original working directory. */
   cwd: AbsolutePath;
   /**
    * All additional directories that the session may use from now on. They may differ from earlier ones.
@@ -130,9 +130,9 @@ export interface LoadSessionResponse {
  * @x-method session/resume
  */
 export interface ResumeSessionRequest {
-  /** The session to reopen. */
+  /** The ID of the session to reopen. */
   sessionId: SessionId;
-  /** The session's original directory. An agent may refuse another one with error `-32602`. */
+  /** The session's original working directory. An agent may refuse any other with error `-32602`. */
   cwd: AbsolutePath;
   /**
    * All additional directories that the session may use from now on. Earlier ones are not restored
@@ -220,7 +220,7 @@ export interface ReplayFromStart {
  * @x-method session/close
  */
 export interface CloseSessionRequest {
-  /** The session to close. */
+  /** The ID of the session to close. */
   sessionId: SessionId;
   _meta?: Meta;
 }

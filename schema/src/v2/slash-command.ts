@@ -19,14 +19,14 @@ export type AvailableCommand =
   /** A command that the user runs by writing its name in a prompt. */
   | ({ type: "command" } & Command)
   /**
-   * Any other kind. A client that does not know the type omits the entry, or shows it like a command, with its name
-   * and description. Receivers should store and forward it unchanged.
+   * Any other kind. A client that does not know the type either hides the entry or shows it like a command, with its
+   * name and description. Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
       /** The name, without the leading `/`. It contains no white space and is unique in the list. */
       name: string;
-      /** The human-readable purpose of the command. */
+      /** A human-readable description of what the command does. */
       description: string;
       [key: string]: unknown;
     };
@@ -37,7 +37,7 @@ export interface Command {
    * The name, without the leading `/`, such as `create_plan`. It contains no white space and is unique in the list.
    */
   name: string;
-  /** The human-readable purpose of the command. */
+  /** A human-readable description of what the command does. */
   description: string;
   /**
    * The input that follows the name. Missing or `null` if there is none.

@@ -175,7 +175,7 @@ export interface BackgroundTerminal {
 
 /** A tool call that continues in the background. */
 export interface BackgroundToolCall {
-  /** The tool call. */
+  /** The ID of the tool call. */
   toolCallId: ToolCallId;
   _meta?: Meta;
 }

@@ -21,7 +21,8 @@ export interface SubagentUpdate {
    */
   title?: string | null;
   /**
-   * The human-readable purpose of the subagent. This is not a history of the instructions that the subagent received.
+   * A human-readable description of the subagent's role or purpose. This is not a history of the instructions that
+   * the subagent received.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -38,7 +39,7 @@ export interface SubagentUpdate {
    * @x-deserialize-default-on-error true
    */
   state?: StateUpdate | null;
-  /** The subagent's directory. Defaults to the directory of its parent session. */
+  /** The subagent's working directory. Defaults to that of its parent session. */
   cwd?: AbsolutePath | null;
   /** All additional directories of the subagent; `[]` means none. Defaults to those of its parent session. */
   additionalDirectories?: AbsolutePath[] | null;

@@ -11,12 +11,12 @@ export interface TerminalUpdate {
   /** The ID of the terminal, unique within the session. */
   terminalId: TerminalId;
   /**
-   * The command that runs in it.
+   * The command that runs in the terminal.
    * @x-deserialize-default-on-error true
    */
   command?: string | null;
   /**
-   * The directory that the command runs in.
+   * The working directory of the command.
    * @x-deserialize-default-on-error true
    */
   cwd?: AbsolutePath | null;
@@ -68,7 +68,7 @@ export interface TerminalOutput {
   _meta?: Meta;
 }
 
-/** The size of a terminal, in characters. */
+/** The size of a terminal, in character cells. */
 export interface TerminalSize {
   /** The number of columns. */
   cols: CellCount;

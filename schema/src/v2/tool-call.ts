@@ -36,8 +36,7 @@ export interface ToolCallUpdate {
    */
   status?: ToolCallStatus | null;
   /**
-   * All visible output of the tool. It replaces the previous content, including chunks; `[]` and `null` clear
-   * it.
+   * All content of the tool call. It replaces the previous content, including chunks; `[]` and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -165,7 +164,7 @@ export type ToolCallContent =
 
 /** A content block of a tool call. */
 export interface Content {
-  /** The block. */
+  /** The content block. */
   content: ContentBlock;
   _meta?: Meta;
 }
@@ -208,9 +207,9 @@ export interface ToolCallCancelCapabilities {
  * @x-method tool_call/cancel
  */
 export interface CancelToolCallRequest {
-  /** The session that the call belongs to. */
+  /** The ID of the session that the tool call belongs to. */
   sessionId: SessionId;
-  /** The call to cancel. */
+  /** The ID of the tool call to cancel. */
   toolCallId: ToolCallId;
   _meta?: Meta;
 }

@@ -6,12 +6,13 @@ export type * from "../client-capabilities.ts";
 /** The session features that a client supports. */
 export interface ClientSessionCapabilities extends StableClientSessionCapabilities {
   /**
-   * Whether the client shows suggested prompts, and the types of blocks that they may contain.
+   * The types of blocks that suggested prompts may contain. Missing or `null` if the client does not show suggested
+   * prompts.
    * @x-deserialize-default-on-error true
    */
   promptSuggestions?: PromptSuggestionsCapabilities | null;
   /**
-   * Whether the agent may send cursors.
+   * `{}` if the client understands `cursor_update`; missing or `null` if not.
    * @x-deserialize-default-on-error true
    */
   cursors?: SessionCursorsCapabilities | null;

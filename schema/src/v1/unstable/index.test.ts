@@ -16,8 +16,8 @@ import {
 } from "./index.ts";
 import { SessionNotification } from "./validators.gen.ts";
 
-describe("the v1 drafts", () => {
-  it("define descriptors with the same version and shape, but more methods", () => {
+describe("the unstable v1 types", () => {
+  it("have descriptors with the same version and shape, but more methods", () => {
     expect([client.version, client.side]).toEqual([PROTOCOL_VERSION, "client"]);
     expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
     expectTypeOf(client).toEqualTypeOf<Descriptor<AgentMethods, ClientMethods>>();
@@ -49,7 +49,7 @@ describe("the v1 drafts", () => {
     expectTypeOf<{ type: "acp"; name: string }>().not.toExtend<McpServer>();
   });
 
-  it("reject a malformed draft", () => {
+  it("reject a malformed unstable update", () => {
     const malformed = { sessionId: "s", update: { sessionUpdate: "plan_removed" } };
     expect(() => SessionNotification.decode(malformed)).toThrow("planId");
     expectTypeOf<{ sessionUpdate: "plan_removed" }>().not.toExtend<SessionUpdate>();

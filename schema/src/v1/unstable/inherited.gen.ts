@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 8543a610966a440e593719127270123a8ac6468503147c1052302599b9459fde); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 4a6a6bbb38b6484e4bc95355ea32e947bb9a6c830965f36e55d9bb8a6282aff6); do not edit.
 
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
 import type { AuthCapabilities, CompactionCapabilities, FileSystemCapabilities, NoticeCapabilities, PlanCapabilities, SessionConfigOptionsCapabilities, SubagentCapabilities } from "../client-capabilities.ts";
@@ -64,7 +64,7 @@ export interface ClientCapabilities {
    */
   auth?: AuthCapabilities;
   /**
-   * The kinds of questions that the agent may ask the user. Missing or `null` if there are none.
+   * The elicitation modes that the client supports. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
@@ -165,7 +165,7 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * The purpose of the option. It helps a client decide where to show the option and which shortcut to assign.
+   * The category of the option. It helps a client decide where to show the option and which shortcut to assign.
    * @x-deserialize-default-on-error true
    */
   category?: SessionConfigOptionCategory | null;
@@ -236,7 +236,8 @@ export interface SubagentUpdate {
    */
   title?: string | null;
   /**
-   * The human-readable purpose of the subagent. This is not a history of the instructions that the subagent received.
+   * A human-readable description of the subagent's role or purpose. This is not a history of the instructions that
+   * the subagent received.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -253,7 +254,7 @@ export interface SubagentUpdate {
    */
   state?: StateUpdate | null;
   /**
-   * The subagent's directory, as an absolute path. Defaults to the directory of its parent session. Its terminals
+   * The subagent's working directory, as an absolute path. Defaults to that of its parent session. Its terminals
    * start there.
    */
   cwd?: string | null;
@@ -384,7 +385,7 @@ export interface StableAgentCapabilities {
    */
   mcpCapabilities?: McpCapabilities;
   /**
-   * The optional `session/…` methods that the agent handles.
+   * The optional session features that the agent supports.
    * @default {}
    * @x-deserialize-default-on-error true
    */
@@ -416,9 +417,9 @@ export interface StableMcpCapabilities {
 }
 
 /**
- * The `session/…` methods that an agent handles in addition to the mandatory `session/new`, `session/prompt`,
- * `session/cancel` and `session/update`. For each member, `{}` means that it is handled; missing or `null` means that
- * it is not. `session/load` is not included: see the agent capability `loadSession`.
+ * The session features that an agent supports in addition to the mandatory methods `session/new`, `session/prompt`,
+ * `session/cancel` and `session/update`. For each member, `{}` means that it is supported; missing or `null` means
+ * that it is not. `session/load` is not included: see the agent capability `loadSession`.
  */
 export interface StableSessionCapabilities {
   /**
@@ -510,7 +511,7 @@ export interface StableLoadSessionRequest {
    * @x-deserialize-default-on-null true
    */
   mcpServers: McpServer[];
-  /** The session's original directory, as an absolute path. */
+  /** The session's original working directory, as an absolute path. */
   cwd: string;
   /**
    * All additional directories that the session may use from now on, as absolute paths. They may differ from
@@ -519,7 +520,7 @@ export interface StableLoadSessionRequest {
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
-  /** The session to reopen. */
+  /** The ID of the session to reopen. */
   sessionId: SessionId;
   /**
    * Instructions for the model. They should be the same as when the session was started. If they are missing or
@@ -539,9 +540,9 @@ export interface StableLoadSessionRequest {
  * @x-method session/resume
  */
 export interface StableResumeSessionRequest {
-  /** The session to reopen. */
+  /** The ID of the session to reopen. */
   sessionId: SessionId;
-  /** The session's original directory, as an absolute path. */
+  /** The session's original working directory, as an absolute path. */
   cwd: string;
   /**
    * All additional directories that the session may use from now on, as absolute paths. They may differ from
@@ -612,7 +613,7 @@ export interface StableListSessionsResponse {
 export interface StableSessionInfo {
   /** The ID of the session. */
   sessionId: SessionId;
-  /** The session's directory, as an absolute path. */
+  /** The session's working directory, as an absolute path. */
   cwd: string;
   /**
    * All additional directories of the session, in order, as absolute paths. Missing or empty if there are
@@ -635,7 +636,7 @@ export interface StableSessionInfo {
 }
 
 /**
- * The purpose of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
+ * The category of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
  * category like a missing one. Categories that start with `_` are free to use; all others are reserved for the
  * protocol.
  */
@@ -667,7 +668,7 @@ export type StableMcpServer =
    * capability `mcpCapabilities.sse`.
    */
   | ({ type: "sse" } & McpServerSse)
-  /** A program that the agent starts. Every agent MUST support it. */
+  /** A server that the agent starts as a program. Every agent MUST support this transport. */
   | McpServerStdio;
 
 /**

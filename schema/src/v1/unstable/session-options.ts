@@ -19,7 +19,10 @@ export interface SessionOptionsRequest {
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: string[];
-  /** The session to reopen. An unknown session results in error `-32002`. Missing or `null` for a new session. */
+  /**
+   * The ID of the session to reopen. An unknown session results in error `-32002`. Missing or `null` for a new
+   * session.
+   */
   sessionId?: SessionId | null;
   _meta?: Meta;
 }

@@ -8,7 +8,7 @@ import type { SessionStatus } from "../../unstable/session-status.ts";
  * @x-method session/status
  */
 export interface SessionStatusResponse {
-  /** Whether the session is in the agent's memory. */
+  /** The status of the session. */
   status: SessionStatus;
   _meta?: Meta;
 }

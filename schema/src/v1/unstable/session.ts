@@ -73,11 +73,12 @@ export interface ResumeSessionRequest extends StableResumeSessionRequest {
  * @x-method session/fork
  */
 export interface ForkSessionRequest {
-  /** The session to copy. */
+  /** The ID of the session to copy. */
   sessionId: SessionId;
   /**
-   * The place at which to fork the history: the new session contains everything before the cursor. Missing or `null`
-   * for the end. The cursor must currently have `capabilities.fork`; any other cursor results in error `-32602`.
+   * The ID of the cursor at which to fork the history: the new session contains everything before it. Missing or
+   * `null` for the end. The cursor must currently have `capabilities.fork`; any other cursor results in error
+   * `-32602`.
    */
   cursorId?: CursorId | null;
   /** The working directory of the new session, as an absolute path. */

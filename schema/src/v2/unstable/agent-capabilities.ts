@@ -123,7 +123,7 @@ export interface AgentAuthCapabilities extends StableAgentAuthCapabilities {
  */
 export interface PromptCapabilities extends StablePromptCapabilities {
   /**
-   * Whether the agent accepts `skill` blocks, and how many.
+   * The `skill` blocks that the agent accepts. Missing or `null` if it accepts none.
    * @x-deserialize-default-on-error true
    */
   skill?: PromptSkillCapabilities | null;

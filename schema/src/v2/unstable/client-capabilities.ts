@@ -24,7 +24,8 @@ export interface ClientCapabilities extends StableClientCapabilities {
  */
 export interface ClientSessionCapabilities {
   /**
-   * Whether the client shows suggested prompts, and the types of blocks that they may contain.
+   * The types of blocks that suggested prompts may contain. Missing or `null` if the client does not show suggested
+   * prompts.
    * @x-deserialize-default-on-error true
    */
   promptSuggestions?: PromptSuggestionsCapabilities | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 8eb452874cbf8bc35f9a42cdd283849e10e17289d46ba737cb6585a919206e8c); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 3d93ed93069d2936a36a843fa1600fed3837ad8af3e84bc5817459dde351c3bb); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

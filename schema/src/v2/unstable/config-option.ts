@@ -3,7 +3,7 @@ import type { StableSessionConfigOptionCategory } from "./inherited.gen.ts";
 export type * from "../../shared/config-option.ts";
 
 /**
- * The purpose of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
+ * The category of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
  * category like a missing one. Categories that start with `_` are free to use; all others are reserved for the
  * protocol.
  */

@@ -16,8 +16,8 @@ import {
 } from "./index.ts";
 import { UpdateSessionNotification } from "./validators.gen.ts";
 
-describe("the v2 drafts", () => {
-  it("define descriptors with the same version and shape, but more methods", () => {
+describe("the unstable v2 types", () => {
+  it("have descriptors with the same version and shape, but more methods", () => {
     expect([client.version, client.side]).toEqual([PROTOCOL_VERSION, "client"]);
     expect([agent.version, agent.side]).toEqual([PROTOCOL_VERSION, "agent"]);
     expectTypeOf(agent).toEqualTypeOf<Descriptor<ClientMethods, AgentMethods>>();
@@ -26,7 +26,7 @@ describe("the v2 drafts", () => {
     expect(Object.keys(client.receives.requests)).toContain("mcp/message");
   });
 
-  it("accept updates that only the drafts list", () => {
+  it("accept updates that only the unstable schema defines", () => {
     type Drafts = Exclude<KnownSessionUpdate["sessionUpdate"], stable.KnownSessionUpdate["sessionUpdate"]>;
     expectTypeOf<Drafts>().toEqualTypeOf<"cursor_update" | "prompt_suggestions_update">();
     expect(isKnownSessionUpdate({ sessionUpdate: "prompt_suggestions_update", suggestions: [] })).toBe(true);
@@ -44,7 +44,7 @@ describe("the v2 drafts", () => {
     expectTypeOf<{ state: "asleep" }>().not.toExtend<StateUpdate>();
   });
 
-  it("reject a malformed draft that the stable profile keeps as unknown", () => {
+  it("reject a malformed update that the stable schema keeps as unknown", () => {
     const malformed = { sessionId: "s", update: { sessionUpdate: "plan_removed" } };
     expect(() => UpdateSessionNotification.decode(malformed)).toThrow("planId");
     expectTypeOf<{ sessionUpdate: "plan_removed" }>().not.toExtend<SessionUpdate>();

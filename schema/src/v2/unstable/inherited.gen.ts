@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 8eb452874cbf8bc35f9a42cdd283849e10e17289d46ba737cb6585a919206e8c); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 3d93ed93069d2936a36a843fa1600fed3837ad8af3e84bc5817459dde351c3bb); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -131,9 +131,9 @@ export interface NewSessionResponse {
  * @x-method session/load
  */
 export interface LoadSessionRequest {
-  /** The session to reopen. */
+  /** The ID of the session to reopen. */
   sessionId: SessionId;
-  /** The session's original directory. */
+  /** The session's original working directory. */
   cwd: AbsolutePath;
   /**
    * All additional directories that the session may use from now on. They may differ from earlier ones.
@@ -239,7 +239,7 @@ export type SessionConfigOption = {
    */
   description?: string | null;
   /**
-   * The purpose of the option. It helps a client decide where to show the option and which shortcut to assign.
+   * The category of the option. It helps a client decide where to show the option and which shortcut to assign.
    * Missing or `null` if unspecified.
    * @x-deserialize-default-on-error true
    */
@@ -252,7 +252,7 @@ export type SessionConfigOption = {
     /** An option that can be turned on or off. */
     | ({ type: "boolean" } & SessionConfigBoolean)
     /**
-     * Any other kind of option. A client that does not know the type omits the option, and the agent continues to use
+     * Any other kind of option. A client that does not know the type hides the option, and the agent continues to use
      * the option's current value. Receivers should store and forward it unchanged.
      */
     | {
@@ -459,7 +459,8 @@ export interface SubagentUpdate {
    */
   title?: string | null;
   /**
-   * The human-readable purpose of the subagent. This is not a history of the instructions that the subagent received.
+   * A human-readable description of the subagent's role or purpose. This is not a history of the instructions that
+   * the subagent received.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -476,7 +477,7 @@ export interface SubagentUpdate {
    * @x-deserialize-default-on-error true
    */
   state?: StateUpdate | null;
-  /** The subagent's directory. Defaults to the directory of its parent session. */
+  /** The subagent's working directory. Defaults to that of its parent session. */
   cwd?: AbsolutePath | null;
   /** All additional directories of the subagent; `[]` means none. Defaults to those of its parent session. */
   additionalDirectories?: AbsolutePath[] | null;
@@ -543,8 +544,7 @@ export interface ToolCallUpdate {
    */
   status?: ToolCallStatus | null;
   /**
-   * All visible output of the tool. It replaces the previous content, including chunks; `[]` and `null` clear
-   * it.
+   * All content of the tool call. It replaces the previous content, including chunks; `[]` and `null` clear it.
    * @x-deserialize-default-on-error true
    * @x-deserialize-skip-invalid-items true
    */
@@ -606,7 +606,7 @@ export type ToolCallContent =
 
 /** A content block of a tool call. */
 export interface Content {
-  /** The block. */
+  /** The content block. */
   content: ContentBlock;
   _meta?: Meta;
 }
@@ -675,11 +675,11 @@ export interface CompactionSummaryChunk {
 export interface RequestPermissionRequest {
   /** The ID of the session. */
   sessionId: SessionId;
-  /** The human-readable question. It does not change the subject's title. */
+  /** The human-readable title of the permission prompt. It does not change the subject's title. */
   title: string;
   /**
-   * The human-readable reason for the request. It does not change the subject. Omitting it is equivalent to
-   * `null`.
+   * A human-readable explanation of why permission is needed. It does not change the subject. Omitting it is
+   * equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   description?: string | null;
@@ -731,7 +731,7 @@ export interface StableClientCapabilities {
    */
   auth?: ClientAuthCapabilities | null;
   /**
-   * The kinds of questions that the agent may ask the user. Missing or `null` if there are none.
+   * The elicitation modes that the client supports. Missing or `null` if there are none.
    * @x-deserialize-default-on-error true
    */
   elicitation?: ElicitationCapabilities | null;
@@ -908,9 +908,9 @@ export interface StableNewSessionRequest {
  * @x-method session/resume
  */
 export interface StableResumeSessionRequest {
-  /** The session to reopen. */
+  /** The ID of the session to reopen. */
   sessionId: SessionId;
-  /** The session's original directory. An agent may refuse another one with error `-32602`. */
+  /** The session's original working directory. An agent may refuse any other with error `-32602`. */
   cwd: AbsolutePath;
   /**
    * All additional directories that the session may use from now on. Earlier ones are not restored
@@ -984,7 +984,7 @@ export interface StableListSessionsResponse {
 export interface StableSessionInfo {
   /** The ID of the session. */
   sessionId: SessionId;
-  /** The session's directory. */
+  /** The session's working directory. */
   cwd: AbsolutePath;
   /**
    * All additional directories of the session, in order. Missing or empty if there are none. They replace the
@@ -1007,7 +1007,7 @@ export interface StableSessionInfo {
 }
 
 /**
- * The purpose of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
+ * The category of a configuration option. It affects only how the option is shown. A client MUST treat an unknown
  * category like a missing one. Categories that start with `_` are free to use; all others are reserved for the
  * protocol.
  */
@@ -1034,7 +1034,7 @@ export type StableSessionConfigOptionCategory =
 export type StableMcpServer =
   /** A server that the agent reaches over HTTP. Requires the agent capability `session.mcp.http`. */
   | ({ type: "http" } & McpServerHttp)
-  /** A program that the agent starts. Requires the agent capability `session.mcp.stdio`. */
+  /** A server that the agent starts as a program. Requires the agent capability `session.mcp.stdio`. */
   | ({ type: "stdio" } & McpServerStdio)
   /**
    * Any other transport. An agent that does not know the type MUST reject the request with error `-32602`. Receivers
@@ -1260,14 +1260,14 @@ export type StableAvailableCommand =
   /** A command that the user runs by writing its name in a prompt. */
   | ({ type: "command" } & Command)
   /**
-   * Any other kind. A client that does not know the type omits the entry, or shows it like a command, with its name
-   * and description. Receivers should store and forward it unchanged.
+   * Any other kind. A client that does not know the type either hides the entry or shows it like a command, with its
+   * name and description. Receivers should store and forward it unchanged.
    */
   | {
       type: UnknownTag;
       /** The name, without the leading `/`. It contains no white space and is unique in the list. */
       name: string;
-      /** The human-readable purpose of the command. */
+      /** A human-readable description of what the command does. */
       description: string;
       [key: string]: unknown;
     };

@@ -7,7 +7,7 @@ import type { LlmProtocol, ProviderId } from "../../unstable/provider.ts";
  * @x-method providers/list
  */
 export interface ListProvidersResponse {
-  /** The providers and their current addresses. They contain no secrets, so everything may be shown. */
+  /** The providers and their current destinations. They contain no secrets, so everything may be shown. */
   providers: ProviderInfo[];
   _meta?: Meta;
 }
@@ -31,10 +31,10 @@ export interface ProviderInfo {
 
 /** The destination for requests to a provider, without secrets. */
 export interface ProviderCurrentConfig {
-  /** The API at the base address. */
+  /** The API at the base URL. */
   apiType: LlmProtocol;
   /**
-   * The base address.
+   * The base URL.
    * @format uri
    */
   baseUrl: string;
@@ -50,10 +50,10 @@ export interface ProviderCurrentConfig {
 export interface SetProviderRequest {
   /** The ID of the provider. */
   providerId: ProviderId;
-  /** The API at the base address. */
+  /** The API at the base URL. */
   apiType: LlmProtocol;
   /**
-   * The base address of the requests.
+   * The base URL of the requests.
    * @format uri
    */
   baseUrl: string;

@@ -17,8 +17,9 @@ export type * from "../session-list.ts";
  */
 export interface ListSessionsRequest extends StableListSessionsRequest {
   /**
-   * Whether to list archived sessions, in addition to the `cwd` filter. Clients send the same value for each page.
-   * Missing or `null` is equivalent to `exclude`. Requires the agent capability `session.archive`.
+   * Which sessions to list, based on whether they are archived. Combined with the `cwd` filter. Clients send the same
+   * value for each page. Missing or `null` is equivalent to `exclude`. Requires the agent capability
+   * `session.archive`.
    */
   archived?: SessionArchiveFilter | null;
 }

@@ -20,7 +20,10 @@ export interface SessionOptionsRequest {
    * @x-deserialize-default-on-null true
    */
   additionalDirectories?: AbsolutePath[];
-  /** The session to reopen. An unknown session results in error `-32002`. Missing or `null` for a new session. */
+  /**
+   * The ID of the session to reopen. An unknown session results in error `-32002`. Missing or `null` for a new
+   * session.
+   */
   sessionId?: SessionId | null;
   _meta?: Meta;
 }
@@ -55,7 +58,7 @@ export type InitialSessionConfigOption = {
   configId: SessionConfigId;
   _meta?: Meta;
 } &
-  /** A value with an ID. */
+  /** The value of a selector. */
   (
     | {
         type: "id";

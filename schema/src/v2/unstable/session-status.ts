@@ -9,7 +9,7 @@ import type { StateUpdate } from "./inherited.gen.ts";
  * @x-method session/status
  */
 export interface SessionStatusResponse {
-  /** Whether the session is in the agent's memory. */
+  /** The status of the session. */
   status: SessionStatus;
   /**
    * The state of the session's foreground work, which an agent should send if the session is `open`. A missing,

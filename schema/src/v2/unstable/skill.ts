@@ -9,7 +9,7 @@ import type { AbsolutePath } from "../absolute-path.ts";
 export interface Skill {
   /** The name. It contains no whitespace and is unique among the skills and commands in the list. */
   name: string;
-  /** The human-readable purpose of the skill. */
+  /** A human-readable description of what the skill does. */
   description: string;
   /**
    * The path of the skill's file on the agent's machine. Missing or `null` if the skill is built in.
