@@ -35,7 +35,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Opens the playground, with an optional fragment. */
 async function openPlayground(context: TestContext, fragment = ""): Promise<Page> {
   needBrowser(context);
   return await openPage(url + fragment);
@@ -81,7 +80,7 @@ async function isFocused(element: Locator): Promise<boolean> {
   return await element.evaluate((node) => node === node.ownerDocument.activeElement);
 }
 
-/** Returns a program that prints its result on an otherwise empty page. */
+/** Returns a program that runs `body`, which can call `attempt` to print whether an action succeeds. */
 function probe(body: string): string {
   return `import { defineAgent, serveAgent } from "@parley/agent";
 import { stdioTransport } from "@parley/protocol/stdio";

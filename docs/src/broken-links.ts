@@ -11,7 +11,7 @@ export function readHtml(dist: string): Map<string, string> {
 }
 
 /**
- * Lists a site's broken links and images, such as "guides/a.html: /guides/b.html#c". Checks fragments, too.
+ * Lists a site's broken links and images, such as "guides/a.html: /guides/b.html#c". Also checks fragments.
  *
  * @param pages The HTML of each page, by path.
  * @param hasFile Returns whether the site contains the given non-page file.

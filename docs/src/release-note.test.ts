@@ -19,7 +19,7 @@ test.each([
     notes: 2,
   },
   { name: "a block without a mark", page: "```sh\nnpm install a\n```\n", notes: 0 },
-])("for $name, the number of links to Install is $notes", async ({ page, notes }) => {
+])("renders $name with this many links to Install: $notes", async ({ page, notes }) => {
   const markdown = await createMarkdownRenderer("", { config: linkInstall });
   const html = markdown.render(page, { relativePath: "start/agent.md" });
   expect(

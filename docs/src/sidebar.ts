@@ -99,7 +99,6 @@ export const sidebar: SidebarSection[] = [
   },
 ];
 
-/** A menu item with other items below it. */
 interface ParentItem {
   text: string;
   link: string;

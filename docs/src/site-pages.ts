@@ -1,7 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** A Markdown page of the site. */
 export interface SitePage {
   /** Path relative to the pages folder, with forward slashes, such as `guides/turns.md`. */
   file: string;
@@ -35,7 +34,6 @@ export function hasFile(dist: string, path: string): boolean {
   return existsSync(join(dist, path));
 }
 
-/** Writes a file and creates its folders if necessary. */
 export function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true });
   writeFileSync(path, text);

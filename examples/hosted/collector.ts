@@ -6,7 +6,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 
-/** A running collector. */
 export interface Collector {
   /** The value for OTEL_EXPORTER_OTLP_ENDPOINT. */
   readonly url: string;

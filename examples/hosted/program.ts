@@ -13,7 +13,6 @@ export interface Program {
   kill(): void;
 }
 
-/** A program and its first line of output. */
 interface PrintingProgram extends Program {
   readonly line: string;
 }

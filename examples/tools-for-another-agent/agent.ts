@@ -4,7 +4,7 @@ import { spawnAgent } from "@parley/client/node";
 import { serveTools } from "@parley/mcp-transport/serve";
 import { stdioTransport } from "@parley/protocol/stdio";
 
-// An agent that delegates its work to another agent and lends it a tool. Usage: `node agent.ts <command of the other
+// An agent that delegates its work to another agent and gives it a tool. Usage: `node agent.ts <command of the other
 // agent>`.
 const [command = "parley-agent", ...args] = process.argv.slice(2);
 

@@ -92,7 +92,6 @@ export interface UnionShape {
   readonly conflict?: (fits: (alternative: Shape) => boolean) => string | undefined;
 }
 
-/** Returns whether the value is a JSON object. */
 export function isObject(value: unknown): value is { [key: string]: unknown } {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -10,7 +10,6 @@ interface ApiName {
   readonly isFolded: boolean;
 }
 
-/** Maximum number of matches to list. */
 const SHOWN = 12;
 
 /** A search field for long API pages. Finds functions, types and members by part of their name. */

@@ -6,7 +6,7 @@ import { places } from "../../src/pictures.ts";
 import { HeroChat } from "./hero-chat.ts";
 import { data as tenLines } from "./ten-lines.data.ts";
 
-/** Products that Parley works with. Each one links to a page about its tests. */
+/** Products that Parley works with, each with a link to a page about it. */
 const worksWith: readonly (readonly [name: string, link: string])[] = [
   ["Zed", "/start/editor.html#zed"],
   ["JetBrains IDEs", "/start/editor.html#jetbrains-ides"],

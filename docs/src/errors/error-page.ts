@@ -1,6 +1,5 @@
 import { classes, codes } from "./error-table.ts";
 
-/** Creates the error catalog. */
 export function errorPage(): string {
   return [
     "# Error catalogue",

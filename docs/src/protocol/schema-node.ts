@@ -27,7 +27,6 @@ export function referencedName({ $ref = "" }: SchemaNode): string {
   return $ref.slice($ref.lastIndexOf("/") + 1);
 }
 
-/** A property of an object. */
 export interface Property {
   readonly name: string;
   readonly node: SchemaNode;

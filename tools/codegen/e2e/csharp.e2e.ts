@@ -24,7 +24,7 @@ testLanguage({
 
 describe.skipIf(missingTool(csharpTools))("the C# types", () => {
   it.each(["v1", "v2"])(
-    "parse as C# for %s, including records and other features beyond Mono's compiler",
+    "parse as C# for %s, including features that Mono's compiler lacks, such as records",
     async (protocol) => {
       const folder = join(await workFolder("csharp-syntax"), protocol);
       await generateInto(folder, { language: "csharp", protocol });

@@ -25,7 +25,7 @@ describe.skipIf(missing)("session state in Kotlin", () => {
     command = await buildKotlinFolds();
   }, compileTimeout);
 
-  it.each(["v1", "v2"])("matches the %s fixtures after their updates", async (protocol) => {
+  it.each(["v1", "v2"])("matches the state in each %s fixture after its updates", async (protocol) => {
     const file = new URL(`../resources/fixtures/${protocol}/folds.jsonl`, import.meta.url);
     const cases = (await readFile(file, "utf8"))
       .trimEnd()

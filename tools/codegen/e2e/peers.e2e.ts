@@ -14,7 +14,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { parleyRun, peerLanguages, type Peers, referenceAgent } from "./fixtures/peers/peer-languages.ts";
 import { compileTimeout, missingTool, runTool } from "./fixtures/tool-chain.ts";
 
-/** The parts of an agent's response. */
 interface Answer {
   readonly id: unknown;
   readonly error?: { readonly code: number };

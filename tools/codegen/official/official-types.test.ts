@@ -19,11 +19,9 @@ interface OfficialTypes {
   readonly title: string;
   readonly language: string;
   readonly flatVariants: boolean;
-  /** Compiles a program that uses the generated types. */
   readonly build: BuildProgram;
   /** The language's name in the table of figures in `comparison.md`. */
   readonly row: string;
-  /** Compiles the same program with the official types. */
   readonly buildOfficial: BuildProgram;
   /** The protocol versions that the official types support. */
   readonly protocols: readonly string[];

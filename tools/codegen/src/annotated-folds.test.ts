@@ -37,7 +37,7 @@ const unshown = ["notice", "replay_complete"];
  */
 const unapplied = ["RequestPermissionRequest", "SetSessionTitleResponse"];
 
-/** Applies an update or the result of a request, as a client that supports drafts does. */
+/** Applies an update or the result of a request, as a client that supports the unstable schema does. */
 function fold(state: SessionState, step: object): SessionState {
   if ("definition" in step) return applySetup(state, readSetup(step as SetupAnswer));
   const update = step as SessionUpdate;
@@ -47,7 +47,6 @@ function fold(state: SessionState, step: object): SessionState {
   return applyUpdate(state, update as StableUpdate);
 }
 
-/** Returns the state produced by the fold and the state produced by the annotations. */
 function statesOf(
   updates: Updates,
   { folded = updates, by }: { readonly folded?: Updates; readonly by: Annotations },
@@ -64,7 +63,6 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 
-/** Removes `null` values from the updates, either in members or in metadata keys. */
 function withoutNulls(updates: Updates, part: "members" | "metadata"): Updates {
   return updates.map((update) => {
     if (part === "members") return omitNull(update);

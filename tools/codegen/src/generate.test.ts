@@ -24,7 +24,6 @@ async function textOf(language: string, options: object = {}): Promise<string> {
   return files.map((each) => each.content).join("\n");
 }
 
-/** Generates types in a language for each protocol version. */
 function generateBoth(language: string): Promise<(readonly GeneratedFile[])[]> {
   return Promise.all(["v1", "v2"].map((protocol) => generate({ language, protocol })));
 }

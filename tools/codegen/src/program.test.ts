@@ -108,7 +108,7 @@ describe("runProgram", () => {
     expect(await readFile(file, "utf8")).toContain("package other");
   });
 
-  it("generates drafts", async () => {
+  it("generates code for the unstable schema", async () => {
     const args = ["--lang", "python", "--protocol", "v2-unstable", "--out", folder];
     expect(await run(...args)).toMatchObject({ code: 0 });
     const text = await readFile(join(folder, "__init__.py"), "utf8");

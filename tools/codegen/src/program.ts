@@ -7,7 +7,6 @@ import { programVersion } from "./program-version.ts";
 import { protocols } from "./schema/load-schema.ts";
 import { leftoverFiles, staleFiles, writeFiles } from "./write-files.ts";
 
-/** The program's output streams. */
 export interface ProgramOutput {
   readonly stdout: Pick<NodeJS.WriteStream, "write">;
   readonly stderr: Pick<NodeJS.WriteStream, "write">;

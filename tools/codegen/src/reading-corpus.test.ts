@@ -7,8 +7,8 @@ import { readOutcome } from "../e2e/fixtures/round-trip/read-outcome.ts";
 import { readingCauses } from "../e2e/fixtures/round-trip/reading-causes.ts";
 import { readShapes } from "./shapes/read-shapes.ts";
 
-describe("the documents for readers", () => {
-  it.each(["v1", "v2"])("exercise each lenient reading rule in %s", async (protocol) => {
+describe("generated readers", () => {
+  it.each(["v1", "v2"])("are tested with each lenient reading rule in %s", async (protocol) => {
     const { document, malformed } = await protocolCorpus(protocol, { flatVariants: false });
     const repaired = malformed.filter(({ definition, text }) => {
       return readOutcome(protocol, { mode: "read", definition, text }).kind === "repaired";
@@ -20,7 +20,7 @@ describe("the documents for readers", () => {
     expect(unused).toEqual([]);
   });
 
-  it.each(Object.values(readingCauses))("differ from TypeScript as documented: %s", (cause) => {
+  it.each(Object.values(readingCauses))("differ from TypeScript in a documented way: %s", (cause) => {
     expect(languagesPage).toContain(`| ${cause} `);
   });
 });

@@ -18,7 +18,6 @@ import { type Sources, readSources } from "./sources/read-sources.ts";
 import { isStableName } from "./sources/rename-redeclared.ts";
 import { exportedTypes, importPath } from "./sources/source-file.ts";
 
-/** The path and contents of a generated file. */
 export interface GeneratedFile {
   path: string;
   text: string;
@@ -182,7 +181,6 @@ const namespaces: readonly (readonly [name: string, statement: string])[] = [
   ["types", `import type * as types from "./definitions.gen.ts";`],
 ];
 
-/** Returns the import statements that generated code needs. */
 function importsOf(body: string, { name: folder }: Profile): string[] {
   const up = folder.replaceAll(/[^/]+/g, "..");
   const named = modules.flatMap(([module, ...names]) => {

@@ -53,8 +53,8 @@ export function annotate(schema: JsonSchema, annotations: JsonSchema): JsonSchem
 }
 
 /**
- * Returns the definition that a schema refers to, if it consists only of a reference: `{$ref}` or `{allOf:
- * [{$ref}]}`.
+ * Returns the name of the definition that a schema refers to, if it consists only of a reference: `{$ref}` or
+ * `{allOf: [{$ref}]}`.
  */
 export function referencedDefinition(schema: JsonSchema): string | undefined {
   if (schema.$ref !== undefined) return schema.$ref.slice(definitionPrefix.length);

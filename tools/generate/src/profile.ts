@@ -6,7 +6,7 @@ type Version = (typeof versions)[number];
 /** The name of a profile, which is also the name of its source folder. */
 export type ProfileName = Version | `${Version}/unstable`;
 
-/** A variant of the protocol: one version, with or without its drafts. */
+/** One version of the protocol, with or without unstable methods and types. */
 export interface Profile {
   name: ProfileName;
   /** Path of its JSON Schema, relative to the schema package. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 
 import { CopiedTree } from "./fixtures/copied-tree.ts";
 
-/** Packages with code for each version, each with the file that lists the versions. */
+/** The folders that contain a folder for each version. */
 const folders = [
   "schema/src",
   "packages/protocol/src/session",

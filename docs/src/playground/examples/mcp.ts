@@ -15,5 +15,5 @@ const agent = defineAgent({
   },
 });
 
-// MCP over ACP is a draft, so it needs the unstable versions.
+// MCP over ACP is a draft feature, so it needs the unstable versions.
 await serveAgent(agent, stdioTransport(), { versions: [v1, v2] });

@@ -26,7 +26,10 @@ function useFrame(): readonly [frame: number, change: () => void] {
   return [frame, change];
 }
 
-/** A new object even if the text is the same, because the user may have edited it since. */
+/**
+ * A new object for each loaded program, even if the text is the same, because the user may have edited the previous
+ * one.
+ */
 interface Loaded {
   readonly text: string;
 }

@@ -36,7 +36,6 @@ export interface EditorOptions {
   readonly onRun: () => void;
 }
 
-/** Creates a TypeScript editor. */
 export function createEditor(parent: Element, { program, onChange, onRun }: EditorOptions): EditorView {
   const run = {
     key: "Mod-Enter",

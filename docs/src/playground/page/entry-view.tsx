@@ -1,7 +1,6 @@
 import type { ContentBlock, SessionEntry, ToolCallContent, ToolCallEntry } from "@parley/protocol/session";
 import type { VNode } from "preact";
 
-/** An entry in the conversation. */
 export function EntryView({ entry }: { readonly entry: SessionEntry }): VNode | null {
   if (entry.type === "tool_call") return <ToolCallView call={entry} />;
   if (entry.type === "notice") return <p class="hint">{entry.title}</p>;

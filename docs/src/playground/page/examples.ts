@@ -1,4 +1,3 @@
-/** An example program. */
 export interface Example {
   readonly id: string;
   readonly name: string;
@@ -23,7 +22,6 @@ export function exampleOf(id: string | null): Example | undefined {
   return examples.find((each) => each.id === id);
 }
 
-/** Loads an example's program. */
 export async function programOf({ id }: Example): Promise<string> {
   return (await programs[`../examples/${id}.ts`]?.()) ?? "";
 }

@@ -1,7 +1,10 @@
 import type { ClientDialect, McpServer } from "@parley/client";
 import type { Sides } from "@parley/inspector/read-as-receiver";
 
-/** The parts that a run needs in addition to its program. Programs that use drafts load more of them on demand. */
+/**
+ * The parts that a run needs in addition to its program. Programs that use draft features load more of them on
+ * demand.
+ */
 export interface RunParts {
   /** The worker's code. The build inlines it, because the sandbox has no network access. */
   readonly worker: string;
@@ -12,7 +15,7 @@ export interface RunParts {
   readonly mcpServers: (readProgram: () => string) => readonly McpServer[];
 }
 
-/** Whether a program uses drafts of the protocol. */
+/** Whether a program uses draft features of the protocol. */
 export function usesDrafts(program: string): boolean {
   return program.includes("/unstable");
 }

@@ -46,7 +46,7 @@ export class WireLog {
   }
 }
 
-/** Returns whether a message violates the schema. */
+/** Returns whether a line is not a protocol message or violates the schema. */
 export function isFaulty({ row, reading }: WireLine): boolean {
   return row.kind === "noise" || reading?.fault !== undefined || (reading?.repairs.length ?? 0) > 0;
 }

@@ -16,7 +16,6 @@ export function separate(blocks: readonly Lines[]): string[] {
   return filled.flatMap((block, at) => (at === 0 ? block : ["", ...block]));
 }
 
-/** Formats the lines of a string as comments. Returns no lines for an empty string. */
 export function comment(text: string, sign: string): string[] {
   if (text === "") return [];
   return text.split("\n").map((line) => `${sign} ${line}`.trimEnd());

@@ -13,10 +13,9 @@ export type Shape =
   | { readonly kind: "list"; readonly items: Shape; readonly minItems?: number | undefined }
   | { readonly kind: "map"; readonly values: Shape };
 
-/** An integer format. Default: int64. */
+/** An integer format. An integer without a format is an `int64`. */
 export type IntegerFormat = "int32" | "int64" | "uint16" | "uint32" | "uint64";
 
-/** A property of a structure. */
 export interface Field {
   /** The property's name on the wire. */
   readonly key: string;
@@ -85,7 +84,6 @@ export interface Variant {
   readonly payload: string;
 }
 
-/** A variant without a tag in a tagged union. */
 export interface UntaggedVariant {
   /** The string from which the name is derived. */
   readonly key: string;
@@ -103,7 +101,6 @@ export interface TaggedUnion {
   readonly untagged: readonly UntaggedVariant[];
 }
 
-/** A variant of an untagged union. */
 export interface Alternative {
   readonly key: string;
   readonly shape: Shape;
@@ -121,7 +118,6 @@ export interface Alias {
   readonly shape: Shape;
 }
 
-/** A named type. */
 export type Definition = { readonly name: string; readonly doc: string } & (
   | Alias
   | Enumeration
@@ -131,7 +127,6 @@ export type Definition = { readonly name: string; readonly doc: string } & (
   | Wrapper
 );
 
-/** A method of the protocol. */
 export interface Method {
   readonly name: string;
   /** The side that handles the method. `protocol` means both. */

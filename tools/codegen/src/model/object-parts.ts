@@ -2,7 +2,6 @@ import { alternativesOf, type JsonSchema, referencedDefinition } from "../schema
 import { forbiddenNames } from "../shapes/index.ts";
 import type { Alternatives } from "./model.ts";
 
-/** The merged parts of a schema for objects. */
 export interface ObjectParts {
   readonly properties: ReadonlyMap<string, JsonSchema>;
   readonly required: ReadonlySet<string>;

@@ -4,7 +4,6 @@ import type { IntegerFormat, Shape } from "./model.ts";
 
 const integerFormats: readonly IntegerFormat[] = ["int32", "int64", "uint16", "uint32", "uint64"];
 
-/** A shape, and whether `null` is also allowed. */
 export interface NullableShape {
   readonly shape: Shape;
   readonly nullable: boolean;

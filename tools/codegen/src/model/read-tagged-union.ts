@@ -5,7 +5,6 @@ import { nameWithin } from "./name-within.ts";
 import { isObject, mergeParts, objectParts, type ObjectParts } from "./object-parts.ts";
 import { pascalCase } from "./pascal-case.ts";
 
-/** The union to read. */
 interface Union {
   readonly name: string;
   readonly tag: string;

@@ -32,7 +32,7 @@ export const definitionAttributes: AttributeProducer = (schema) => {
   return typeof name === "string" ? { forType: definitionKind.makeAttributes(name) } : undefined;
 };
 
-/** Returns the definition of a marked class. */
+/** Returns the name of a marked class's definition. */
 export function definitionOf(type: Type): string | undefined {
   return definitionKind.tryGetInAttributes(type.getAttributes());
 }

@@ -1,6 +1,5 @@
 /** A language's names for everything in a model. */
 export interface NameBook {
-  /** Returns the name of a definition's type. */
   readonly type: (definition: string) => string;
   /**
    * Returns the name of a structure's field, an enumeration's member or a union's variant. The key of a tagged

@@ -23,7 +23,10 @@ export function checkLoops({ $defs }: SchemaDocument): void {
   for (const name of Object.keys($defs)) visit(name, []);
 }
 
-/** Returns the definitions that apply to a value as a whole, excluding those that apply only to its parts. */
+/**
+ * Returns the names of the definitions that apply to a value as a whole, excluding those that apply only to its
+ * parts.
+ */
 function definitionsAt(schema: JsonSchema): string[] {
   const name = definitionOf(schema);
   const parts = [...(schema.allOf ?? []), ...alternativesOf(schema)];

@@ -39,7 +39,10 @@ export function definitionOf({ $ref }: JsonSchema): string | undefined {
   return $ref?.startsWith(definitionPrefix) ? $ref.slice(definitionPrefix.length) : undefined;
 }
 
-/** Returns the definition that a schema refers to, if it consists of a `$ref` or an `allOf` with one member. */
+/**
+ * Returns the name of the definition that a schema refers to, if it consists of a `$ref` or an `allOf` with one
+ * member.
+ */
 export function referencedDefinition(schema: JsonSchema): string | undefined {
   const name = definitionOf(schema);
   if (name !== undefined) return name;

@@ -7,14 +7,13 @@ import { checkKeywords } from "./check-keywords.ts";
 import { checkLoops } from "./check-loops.ts";
 import type { SchemaDocument } from "./json-schema.ts";
 
-/** A schema to generate code from. */
 export interface LoadedSchema {
   readonly document: SchemaDocument;
   /** The protocol's major version. */
   readonly version: number;
-  /** Whether the protocol includes drafts. */
+  /** Whether the schema includes unstable methods and types. */
   readonly unstable: boolean;
-  /** The SHA-256 hash of its contents, in hexadecimal. */
+  /** The SHA-256 hash of the schema, in hexadecimal. */
   readonly hash: string;
 }
 
@@ -25,7 +24,7 @@ const schemaUrls: ReadonlyMap<string, string> = new Map([
   ["v2-unstable", import.meta.resolve("@parley/schema/v2/schema.unstable.json")],
 ]);
 
-/** The protocol versions with a schema, both with and without drafts. */
+/** The values for the `protocol` option: each version, with and without unstable methods and types. */
 export const protocols: readonly string[] = [...schemaUrls.keys()];
 
 /**

@@ -27,7 +27,6 @@ export interface FieldsShape {
   readonly nullAsEmpty?: true;
 }
 
-/** A property of an object. */
 export interface FieldShape {
   readonly shape: Shape;
   /**

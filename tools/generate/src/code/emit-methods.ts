@@ -41,7 +41,6 @@ function methodOf(key: string, definitions: string[]): Method | undefined {
   return { name, side, params: request, result: response };
 }
 
-/** Emits the types of the methods on each side. */
 export function emitMethods(document: SchemaDocument): string {
   const { agent, client } = methodsBySide(document);
   return [

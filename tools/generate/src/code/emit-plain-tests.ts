@@ -10,7 +10,7 @@ import {
 import { plainDefinitions } from "./plain-definitions.ts";
 
 /**
- * Emits a function for each definition that is frequent in a stream of updates. For ordinary values it returns
+ * Emits a quick test for each definition that is frequent in a stream of updates. For ordinary values it returns
  * `true`, many times faster than checking the shape would. It returns `false` for any other value, whether valid or
  * not.
  */
@@ -22,7 +22,7 @@ export function emitPlainTests(document: SchemaDocument): string {
   return functions.join("\n\n");
 }
 
-/** Returns the definitions for which there is a fast test. */
+/** Returns the names of the definitions that have a quick test. */
 export function plainNames({ $defs }: SchemaDocument): string[] {
   return plainDefinitions.filter((name) => name in $defs);
 }

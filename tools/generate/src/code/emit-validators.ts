@@ -10,7 +10,7 @@ export function emitValidators(document: SchemaDocument): string {
   return decoders.join("\n");
 }
 
-/** Returns the arguments of a decoder: the shape and, if there is one, the fast test. */
+/** Returns the arguments of a decoder: the shape and, if there is one, the quick test. */
 export function checksOf(
   definition: string,
   document: SchemaDocument,

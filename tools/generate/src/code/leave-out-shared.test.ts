@@ -62,7 +62,7 @@ describe("leaveOutShared", () => {
     ]);
   });
 
-  it("compares declarations in imported modules, too", () => {
+  it("also compares declarations in imported modules", () => {
     const data = { name: "decoders", text: "export const checkA = decoder(checks.checkA);" };
     const changed = checks(a.replace("size0(v)", "size0(v) + 1"), size);
     expect(leaveOutShared([changed, data], [checks(a, size), data])).toEqual([
@@ -91,7 +91,7 @@ async function bundle(program: string): Promise<string> {
   return outputFiles.map(({ text }) => text).join("\n");
 }
 
-describe.each(["v1", "v2"])("a bundle with the %s drafts", (version) => {
+describe.each(["v1", "v2"])("a bundle with the unstable %s schema", (version) => {
   it("contains code shared with the stable profile only once", async () => {
     const text = await bundle(
       `export { client } from "./${version}/client.ts"; export { client as drafts } from "./${version}/unstable/index.ts";`,
@@ -106,7 +106,7 @@ describe.each(["v1", "v2"])("a bundle with the %s drafts", (version) => {
     expect(text).not.toMatch(/\bAgentRequest\d?=/);
   });
 
-  it("omits draft code unless it is imported", async () => {
+  it("omits unstable code unless it is imported", async () => {
     const text = await bundle(
       `export * from "./${version}/index.ts"; export * from "./${version}/client.ts";`,
     );

@@ -53,8 +53,8 @@ function rename(from: string, to: string): string {
 }
 
 /**
- * Returns the declarations that the module must contain to define `names`, and those that the module can import as
- * `theirName`.
+ * Returns the names of the declarations that the module must contain to define `names`, and of those that it can
+ * import because `theirName` finds an equivalent.
  */
 function neededBy(
   names: readonly string[],

@@ -50,7 +50,6 @@ function detailsOf(name: string, { profile, ours, theirs, extended }: Compared):
   ];
 }
 
-/** Returns the vocabulary that our definition should have. */
 function expectedVocabulary(other: JsonSchema, known: readonly Difference[]): Set<string> {
   const removed = known.flatMap((difference) => difference.removed ?? []);
   const isUnnamed = (word: string): boolean =>

@@ -92,7 +92,6 @@ function deepFreeze(value: unknown): unknown {
   return Object.freeze(value);
 }
 
-/** A definition, its decoder and test documents for it. */
 interface Subject {
   readonly name: string;
   readonly decoder: AnyDecoder;

@@ -16,7 +16,7 @@ function has(name: string): JsonSchema {
   return { type: "object", required: [name] };
 }
 
-/** Returns a random schema with a small vocabulary, so two schemas often overlap. */
+/** Returns a random schema with a small vocabulary, so that two schemas often overlap. */
 function randomSchema(random: SeededRandom, depth = 0): JsonSchema {
   const leaves: readonly (() => JsonSchema)[] = [
     () => ({}),

@@ -46,7 +46,6 @@ export interface ObjectSet {
   readonly exclusive?: readonly string[];
 }
 
-/** The empty set. */
 export const nothing: ValueSet = {
   null: false,
   booleans: [],

@@ -6,7 +6,6 @@ import { emitLeaves } from "./emit-leaves.ts";
 import { finalizeLeaf } from "./finalize-leaf.ts";
 import { sortKeywords } from "./sort-keywords.ts";
 
-/** Emits the JSON Schema for a set of sources. */
 export function emitSchema(sources: Sources): SchemaDocument {
   const planning: Planning = {
     definitions: new Set(sources.definitions.map(({ name }) => name)),

@@ -3,7 +3,6 @@ import type { RenderInput } from "../language.ts";
 import { indent, type Lines } from "../lines.ts";
 import { alternativeTypes, baseOf, presenceOf } from "./cpp-type.ts";
 
-/** Renders the functions that read and write values of a definition. */
 export function renderCodec(definition: Definition, input: RenderInput): Lines {
   const name = input.names.type(definition.name);
   return [

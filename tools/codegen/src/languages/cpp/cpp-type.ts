@@ -34,7 +34,9 @@ function cppType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** Returns the representation of a missing field, which is also the name of the method that reads it. */
+/**
+ * Returns how a missing value of a field is represented, which is also the name of the method that reads the field.
+ */
 export function presenceOf(field: Field): "required" | "optional" | "maybe" {
   if (field.nullable || field.shape.kind === "null") return "maybe";
   return field.required ? "required" : "optional";
@@ -73,7 +75,6 @@ export function baseOf(definition: Definition, names: NameBook): string | undefi
   }
 }
 
-/** Returns the distinct types of a union's alternatives. */
 export function alternativeTypes(alternatives: readonly Alternative[], names: NameBook): string[] {
   return [...new Set(alternatives.map(({ shape }) => cppType(shape, names)))];
 }

@@ -1,4 +1,3 @@
-/** Formats text as a documentation comment. Returns no lines for empty text. */
 export function csharpDoc(text: string): string[] {
   if (text === "") return [];
   const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").split("\n");

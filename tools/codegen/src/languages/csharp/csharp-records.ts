@@ -88,7 +88,6 @@ export function renderWrapper(definition: Definition & Wrapper, input: RenderInp
   ]);
 }
 
-/** Renders the tag value for a variant of a tagged union. */
 function renderTag(definition: Definition & (Structure | Wrapper), input: RenderInput): Lines {
   const union = baseOf(definition, input);
   if (union?.kind !== "tagged") return undefined;
@@ -140,7 +139,6 @@ export function method(head: string, body: Lines): Lines {
   return [head, "{", indent(body), "}"];
 }
 
-/** Renders an alias or enumeration. */
 export function renderScalar(definition: Definition & (Alias | Enumeration), input: RenderInput): Lines {
   const shape: Shape = definition.kind === "alias" ? definition.shape : definition.base;
   const name = input.names.type(definition.name);
@@ -153,7 +151,7 @@ export function renderScalar(definition: Definition & (Alias | Enumeration), inp
     ...constants,
     method(`public ${name}(${type} value)`, ["Value = value;"]),
     ["/// <summary>The value in messages.</summary>", `public ${type} Value { get; }`],
-    // C# has no conversions from interfaces such as lists.
+    // C# does not allow conversions from interfaces, which represent lists and maps.
     shape.kind === "list" || shape.kind === "map"
       ? undefined
       : method(`public static implicit operator ${name}(${type} value)`, [`return new ${name}(value);`]),

@@ -60,7 +60,6 @@ export function csharpReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns whether a shape's values have a value type instead of a class. */
 function isValueType({ kind }: Shape): boolean {
   return ["any", "null", "boolean", "number", "integer"].includes(kind);
 }
@@ -73,14 +72,14 @@ export function csharpFieldType(field: Field, input: RenderInput): string {
   return isValueType(field.shape) ? `Nullable<${type}>` : `${type}?`;
 }
 
-/** Returns the function in `ObjectReader` that reads a field. */
+/** Returns the name of the `ObjectReader` method that reads a field. */
 export function readFunction({ required, nullable, shape }: Field): string {
   if (nullable && !required) return "Maybe";
   if (required && !nullable) return "Required";
   return (required ? "RequiredOrNull" : "Optional") + (isValueType(shape) ? "Value" : "");
 }
 
-/** Returns the function in `ObjectWriter` that writes a field. */
+/** Returns the name of the `ObjectWriter` method that writes a field. */
 export function writeFunction({ required, nullable }: Field): string {
   if (required) return nullable ? "RequiredOrNull" : "Required";
   return nullable ? "Maybe" : "Optional";

@@ -17,7 +17,7 @@ const supportFiles: readonly string[] = [
   "Shape",
 ];
 
-/** Renders one file per type. */
+/** Renders one file per type, and the files that all types need. */
 export function renderCsharp(input: RenderInput): GeneratedFile[] {
   const types = input.model.definitions.map((each) =>
     renderFile(`${input.names.type(each.name)}.cs`, renderDefinition(each, input), input),

@@ -14,7 +14,7 @@ export function containsItself(owner: Definition, field: Field, { model }: Rende
   return embeddedFields([field]).some(reaches);
 }
 
-/** Returns the definitions embedded in a definition's values, without pointers or lists in between. */
+/** Returns the names of the definitions embedded in a definition's values, without pointers or lists in between. */
 function embeddedIn(definition: Definition): string[] {
   if (definition.kind === "alias") {
     return definition.shape.kind === "reference" ? [definition.shape.name] : [];

@@ -22,7 +22,6 @@ function shapeOf(definition: Definition, { model, shapes }: RenderInput): string
   return name !== undefined && Object.hasOwn(shapes, name) ? name : undefined;
 }
 
-/** Renders the shapes as JSON, one definition per line. */
 export function renderShapes({ shapes }: RenderInput): Lines {
   const rows = Object.entries(shapes).map(
     ([name, shape]) => `${JSON.stringify(name)}: ${JSON.stringify(shape)}`,

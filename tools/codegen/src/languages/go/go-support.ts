@@ -55,7 +55,7 @@ function isExported(name: string): boolean {
   return /^[A-Z]/.test(name);
 }
 
-/** Reads a file without its package clause and imports. */
+/** Reads the declarations in a file, without its package clause and imports. */
 function readDeclarations(file: string): Declaration[] {
   const text = readSupport(file).replace(/^package acp\n\n(?:import (?:\([^)]*\)|"[^"]*")\n\n)?/, "");
   const blocks = text.trim().split(/\n\n(?=(?:\/\/.*\n)*(?:func|type|var|const) )/);

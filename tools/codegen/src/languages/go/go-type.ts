@@ -36,10 +36,10 @@ export function goType(shape: Shape, names: NameBook): string {
   }
 }
 
-/** Representation of a missing field. */
+/** How a missing value of a field is represented. */
 export type Presence = "required" | "nil" | "pointer" | "maybe";
 
-/** Returns the representation of a missing field, which is `nil` if the field's type allows it. */
+/** Returns how a missing value of a field is represented: as `nil` if the field's type allows that. */
 export function presenceOf(field: Field, input: RenderInput): Presence {
   if (field.required && !field.nullable) return "required";
   if (field.nullable || field.shape.kind === "null") return "maybe";
@@ -74,7 +74,6 @@ function findDefinition(name: string, { model }: RenderInput): Definition | unde
   return model.definitions.find((each) => each.name === name);
 }
 
-/** A field and the definition that owns it. */
 export interface OwnField {
   readonly owner: Definition;
   readonly field: Field;
@@ -136,25 +135,21 @@ export function goReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns an expression for the function that reads strings as a given type. */
 export function goStringReader(shape: Shape & { readonly kind: "string" }, type: string): string {
   const { minLength = 0, maxLength = "math.MaxInt" } = shape;
   return hasLengths(shape) ? `readStringOf[${type}](${minLength}, ${maxLength})` : `readString[${type}]`;
 }
 
-/** Returns the function that reads values of a definition. */
 export function definitionReader(name: string, input: RenderInput): string {
   const type = input.names.type(name);
   return isStruct(name, input) ? `readStruct[${type}]` : `Unmarshal${type}`;
 }
 
-/** Returns the function that reads a definition as a variant of a union. */
 export function variantReader(union: string, name: string, input: RenderInput): string {
   const type = input.names.type(name);
   return isStruct(name, input) ? `readVariant[${union}, ${type}]` : `as[${union}](Unmarshal${type})`;
 }
 
-/** Returns the type of a definition as a variant of a union. */
 export function variantType(name: string, input: RenderInput): string {
   return `${isStruct(name, input) ? "*" : ""}${input.names.type(name)}`;
 }

@@ -1,4 +1,3 @@
-/** Formats text as a multi-line documentation comment. Returns no lines for empty text. */
 export function javaDoc(text: string): string[] {
   if (text === "") return [];
   const escaped = text

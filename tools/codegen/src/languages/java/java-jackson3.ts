@@ -11,7 +11,6 @@ const renamed: readonly (readonly [from: RegExp, to: string])[] = [
   [/\.textNode\(/g, ".stringNode("],
 ];
 
-/** Converts code from Jackson 2 to Jackson 3. */
 function toJackson3(code: string): string {
   return renamed.reduce((text, [from, to]) => text.replaceAll(from, to), code);
 }

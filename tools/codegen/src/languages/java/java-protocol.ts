@@ -7,7 +7,6 @@ import { inlinedAlias, javaReader, javaType } from "./java-type.ts";
 /** Maximum number of characters in a literal, because class files limit literals to 65,535 bytes. */
 const maxLiteral = 16_000;
 
-/** Renders the shapes as chunks of JSON text, which is parsed once. */
 export function renderShapeTable({ shapes }: RenderInput): Lines {
   const text = JSON.stringify(shapes);
   const count = Math.ceil(text.length / maxLiteral);

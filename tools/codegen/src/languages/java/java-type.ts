@@ -46,7 +46,7 @@ export function javaType(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns the type of a required value. */
+/** Returns the type of a shape's values, as a primitive if there is one. */
 export function plainType(shape: Shape, input: RenderInput): string {
   const type = javaType(shape, input);
   return primitives.get(type) ?? type;
@@ -65,7 +65,6 @@ export function inlinedAlias(name: string, { model }: RenderInput): Shape | unde
   return definition?.kind === "alias" && !isOwnType(definition) ? definition.shape : undefined;
 }
 
-/** Returns whether a definition has its own Java type. */
 export function isOwnType(definition: Definition): boolean {
   if (definition.kind !== "alias") return true;
   return definition.shape.kind === "string" || definition.shape.kind === "integer";

@@ -50,7 +50,7 @@ function readType(name: string): string {
   return readResource(`java/${name}.java`).replace(/^package .*;\n\n(?:(?:import .*;\n)+\n)?/, "");
 }
 
-/** Renders one file per type. */
+/** Renders one file per type, and the files that all types need. */
 export function renderJava(input: RenderInput): GeneratedFile[] {
   const unions = unionsByMember(input);
   const types = input.model.definitions.filter(isOwnType).map((each) => {

@@ -4,7 +4,6 @@ import { kotlinDoc, kotlinString } from "./kotlin-doc.ts";
 import type { KotlinScope } from "./kotlin-scope.ts";
 import { fieldFunction, kotlinCodec, kotlinFieldType } from "./kotlin-type.ts";
 
-/** The names used by a class. */
 export interface ClassNames {
   readonly name: string;
   /** The unions that the class is a variant of. */

@@ -1,4 +1,3 @@
-/** Formats text as a documentation comment. Returns no lines for empty text. */
 export function kotlinDoc(text: string): string[] {
   if (text === "") return [];
   // Kotlin comments can be nested.
@@ -8,7 +7,6 @@ export function kotlinDoc(text: string): string[] {
   return ["/**", ...lines.map((line) => ` * ${line}`.trimEnd()), " */"];
 }
 
-/** Formats a string as a literal. */
 export function kotlinString(text: string): string {
   return JSON.stringify(text).replaceAll("$", "\\$");
 }

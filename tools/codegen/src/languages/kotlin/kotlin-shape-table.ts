@@ -5,7 +5,6 @@ import type { KotlinScope } from "./kotlin-scope.ts";
 /** Maximum number of characters in a literal, because class files limit literals to 65,535 bytes. */
 const maxLiteral = 16_000;
 
-/** Renders the shapes as chunks of JSON text. */
 export function renderShapeTable({ shapes }: KotlinScope): Lines {
   const text = JSON.stringify(shapes);
   const count = Math.ceil(text.length / maxLiteral);

@@ -1,4 +1,3 @@
-/** Formats text as a docstring. Returns no lines for empty text. */
 export function docstring(text: string): string[] {
   if (text === "") return [];
   const escaped = text.replaceAll("\\", "\\\\").replaceAll('"""', '\\"\\"\\"');

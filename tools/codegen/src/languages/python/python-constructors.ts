@@ -13,7 +13,6 @@ export interface ConstructorStyle {
   readonly missing: { readonly type: string; readonly value: string };
 }
 
-/** A constructor for a variant: a class or a function. */
 interface Constructor {
   readonly name: string;
   readonly code: string;

@@ -6,7 +6,6 @@ import { otherName } from "./rust-names.ts";
 import { type Parameter, rustParameter } from "./rust-type.ts";
 import { fieldName, functionName, memberName } from "./rust-words.ts";
 
-/** A function that creates a variant of a union. */
 interface Constructor {
   readonly name: string;
   /** The variant's name in the doc comment. */
@@ -38,7 +37,6 @@ function constructorsOf(definition: Definition & TaggedUnion, input: RenderInput
   return [...direct, ...lifted.filter((each) => !taken.has(each.name))];
 }
 
-/** Renders the function that returns the tag of a value. */
 function renderTag(definition: Definition & TaggedUnion, { names }: RenderInput): Lines {
   const { name, tag, variants, untagged, other } = definition;
   const isOptional = untagged.length > 0;

@@ -80,7 +80,6 @@ function renderTable({ model }: RenderInput): Lines {
   return [table, "", "/// All methods.", list];
 }
 
-/** Renders an enum with the params of all methods. */
 function renderParams(input: RenderInput): Lines {
   const { model, names } = input;
   const params = model.definitions.filter(({ name }) => model.methods.some((each) => each.params === name));

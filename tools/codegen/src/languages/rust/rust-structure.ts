@@ -115,7 +115,6 @@ function renderSetters({ name: owner, fields }: Definition & Structure, input: R
     });
 }
 
-/** Returns whether a definition is the JSON-RPC error. */
 function isError({ name, fields }: Definition & Structure): boolean {
   const required = fields.filter((each) => each.required).map((each) => each.key);
   return name === "Error" && required.toSorted().join() === "code,message";

@@ -43,7 +43,6 @@ export function rustFieldType(owner: string, field: Field, input: RenderInput): 
   return field.required ? type : `Option<${type}>`;
 }
 
-/** The parameter of a function that sets a field. */
 export interface Parameter {
   readonly name: string;
   readonly type: string;

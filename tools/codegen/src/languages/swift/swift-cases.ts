@@ -1,7 +1,6 @@
 import type { Definition, TaggedUnion } from "../../model/model.ts";
 import type { RenderInput } from "../language.ts";
 
-/** A case in an enum for a tagged union. */
 export interface Case {
   readonly kind: "listed" | "other" | "untagged";
   readonly name: string;

@@ -9,7 +9,6 @@ import { parametersOf, renderSignature } from "./swift-structs.ts";
 interface Constructor {
   readonly name: string;
   readonly parameters: readonly string[];
-  /** The expression for the variant. */
   readonly value: string;
 }
 
@@ -47,7 +46,6 @@ function constructorsOf(union: Definition & TaggedUnion, input: RenderInput): Co
   return [...found.values()];
 }
 
-/** Returns arguments that forward the parameters. */
 function argumentsOf(parameters: readonly string[]): string {
   return parameters
     .map((each) => each.slice(0, each.indexOf(":")))

@@ -1,11 +1,9 @@
 import { comment } from "../lines.ts";
 
-/** Formats text as a documentation comment. Returns no lines for empty text. */
 export function swiftDoc(text: string): string[] {
   return comment(text, "///");
 }
 
-/** Formats a string as a literal. */
 export function swiftString(text: string): string {
   // All other escapes are the same as in JSON.
   return JSON.stringify(text).replaceAll(/\\(?:u([\da-f]{4})|b|f)/g, (escape, digits: string | undefined) => {

@@ -38,7 +38,6 @@ export function renderStructure(definition: Definition & Structure, input: Rende
   ];
 }
 
-/** Returns the protocols that a type conforms to. */
 export function conformances(definition: string, { shapes }: RenderInput): string {
   return `${definition in shapes ? "Definition" : "JSONRepresentable"}, JSONCoded`;
 }

@@ -34,7 +34,7 @@ export function swiftType(shape: Shape, names: NameBook): string {
 /** The function in `ObjectReader` and `ObjectWriter` that handles a field. */
 export type FieldFunction = "required" | "optional" | "nullable" | "maybe";
 
-/** Returns the function that reads and writes a field. */
+/** Returns the name of the function that reads and writes a field. */
 export function fieldFunction({ required, nullable }: Field): FieldFunction {
   if (nullable) return required ? "nullable" : "maybe";
   return required ? "required" : "optional";

@@ -7,7 +7,6 @@ import { swiftDoc, swiftString } from "./swift-doc.ts";
 import { conformances } from "./swift-structs.ts";
 import { swiftType } from "./swift-type.ts";
 
-/** Renders an enum with a case for each variant. */
 export function renderTagged(definition: Definition & TaggedUnion, input: RenderInput): Lines {
   const cases = casesOf(definition, input);
   return [
