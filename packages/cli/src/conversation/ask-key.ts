@@ -2,6 +2,8 @@ import type { Run } from "../program-run.ts";
 import { renderAnswer } from "../rendering/render-keys.ts";
 import type { KeyedChoice } from "../rendering/render-keys.ts";
 import type { Theme } from "../rendering/theme.ts";
+import { wrapText } from "../rendering/word-wrap.ts";
+import type { Keyboard } from "../terminal/keyboard.ts";
 import { interruptKey, readKey } from "../terminal/read-key.ts";
 import { typingOutput } from "../terminal/streams.ts";
 import type { Streams } from "../terminal/streams.ts";
@@ -12,27 +14,39 @@ export interface QuestionContext {
   readonly theme: Theme;
   readonly streams: Streams;
   readonly run: Run;
+  readonly keyboard: Keyboard;
 }
 
 /**
  * Prompts for one of the given keys and prints the meaning of the pressed key. Resolves to `interrupted` on Ctrl-C,
- * and to `undefined` if `signal` aborts or the terminal closes.
+ * and to `undefined` if `signal` aborts or the terminal closes. A sentence that the user types instead is moved to the
+ * next prompt.
  */
 export async function askKey<Answer extends KeyedChoice>(
   { choices, answers }: { readonly choices: string; readonly answers: readonly Answer[] },
-  { streams, theme }: Pick<QuestionContext, "streams" | "theme">,
+  { streams, theme, keyboard }: Pick<QuestionContext, "streams" | "theme" | "keyboard">,
   signal: AbortSignal,
 ): Promise<Answer | "interrupted" | undefined> {
   const output = typingOutput(streams);
-  const answerTo = (key: string): Answer | undefined =>
-    answers.find((answer) => answer.key === key.toLowerCase());
+  let isNoted = false;
   const key = await readKey(
     streams.stdin,
-    { offer: () => output.write(choices), has: (pressed) => answerTo(pressed) !== undefined },
+    {
+      answers: answers.map((answer) => answer.key),
+      offer: () => output.write(choices),
+      typed: (text, isOffered) => {
+        keyboard.addToDraft(text);
+        if (!isOffered || isNoted) return;
+        isNoted = true;
+        output.write(`\n${wrapText(theme.style("dim", `  ${typedNote}`), theme.columns(), "  ")}\n  → `);
+      },
+    },
     signal,
   );
-  const answer = answerTo(key ?? "");
+  const answer = answers.find((each) => each.key === key);
   const without = signal.aborted ? "withdrawn or changed by the agent" : "cancelled";
   output.write(`${renderAnswer(answer?.name ?? without, theme)}\n\n`);
   return key === interruptKey ? "interrupted" : answer;
 }
+
+const typedNote = "What you typed is in your next prompt. Choose an answer with its letter.";

@@ -4,7 +4,7 @@ import type { PermissionOption } from "@parley/schema/v1";
 import { describe, expect, it } from "vitest";
 
 import { createPlainTheme } from "../rendering/theme.ts";
-import { type PermissionPrompt, createPermissionPrompt } from "./permission-prompt.ts";
+import { type PermissionPrompt, createPermissionPrompt, describeRemembered } from "./permission-prompt.ts";
 
 type Option = [id: string, kind: string, name: string];
 const once: Option = ["1", "allow_once", "Yes"];
@@ -144,6 +144,19 @@ describe("createPermissionPrompt", () => {
     expect(answerTo("p")).toMatchObject({ option: { optionId: "2" }, remember: "project" });
     expect(answerTo("y")?.remember).toBeUndefined();
   });
+
+  it.each([
+    ["allow_once", undefined, undefined],
+    ["reject_always", undefined, "Remembered: Never"],
+    ["allow_once", "project", "Always allowed in this project: Run it"],
+  ] as const)(
+    "describes what is remembered after %s, if Parley remembers it for the %s",
+    (kind, remember, note) => {
+      const answer = { key: "k", name: "Never", option: { optionId: "1", kind, name: "Never" }, remember };
+      const request = { title: "Run it", options: [answer.option] } as unknown as PermissionRequest;
+      expect(describeRemembered(answer, request)).toBe(note);
+    },
+  );
 
   it.each([
     ["a title", {}],

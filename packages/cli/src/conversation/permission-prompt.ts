@@ -17,6 +17,16 @@ export interface PermissionAnswer extends KeyedChoice {
   readonly remember?: PermissionLifetime | undefined;
 }
 
+/** Describes an answer that applies to later requests as well. Returns `undefined` for an answer that does not. */
+export function describeRemembered(
+  { name, option: { kind }, remember }: PermissionAnswer,
+  request: PermissionRequest,
+): string | undefined {
+  if (remember !== undefined)
+    return `Always allowed in this ${remember}: ${describePermission(request).title}`;
+  return kind === "allow_always" || kind === "reject_always" ? `Remembered: ${name}` : undefined;
+}
+
 /** A permission request for display to the user. All strings are safe for a terminal. */
 export interface PermissionPrompt {
   /** The question, in complete lines. */

@@ -5,12 +5,10 @@ import { type QuestionContext, askKey } from "../conversation/ask-key.ts";
 import { renderKeys } from "../rendering/render-keys.ts";
 import { askerName, renderQuestion } from "../rendering/render-question.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
-import type { Keyboard } from "../terminal/keyboard.ts";
 import { typingOutput } from "../terminal/streams.ts";
 import { askForm } from "./ask-form.ts";
 
 export interface AgentQuestionContext extends QuestionContext {
-  readonly keyboard: Keyboard;
   /** The agent's name, as shown to the user. */
   readonly agentName: string;
 }

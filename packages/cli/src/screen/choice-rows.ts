@@ -1,4 +1,4 @@
-import { SelectList, visibleWidth } from "@earendil-works/pi-tui";
+import { SelectList, matchesKey, visibleWidth } from "@earendil-works/pi-tui";
 import type { SelectItem } from "@earendil-works/pi-tui";
 
 import type { Style } from "../rendering/style.ts";
@@ -15,6 +15,9 @@ const leastDescription = 24;
 
 /** A list that shows each choice in full, in as many rows as needed, with up to `visible` choices at a time. */
 export class ChoiceRows extends SelectList {
+  /** Number of rows that the list may take up. It shows fewer choices if they do not fit, but at least one. */
+  room: number = Infinity;
+  #isUnselected = false;
   readonly #items: readonly SelectItem[];
   readonly #visible: number;
   readonly #style: Style;
@@ -26,14 +29,36 @@ export class ChoiceRows extends SelectList {
     this.#style = style;
   }
 
+  /** Selects the choice with this value, or none until the user presses an arrow key. */
+  select(value: string | undefined): void {
+    this.#isUnselected = value === undefined;
+    if (value !== undefined) this.setSelectedIndex(this.#items.findIndex((item) => item.value === value));
+  }
+
+  override handleInput(data: string): void {
+    if (!this.#isUnselected || matchesKey(data, "escape")) return super.handleInput(data);
+    const [isUp, isDown] = [matchesKey(data, "up"), matchesKey(data, "down")];
+    this.#isUnselected = !isUp && !isDown;
+    if (isUp || isDown) this.setSelectedIndex(isUp ? this.#items.length - 1 : 0);
+  }
+
   override render(width: number): string[] {
+    for (let visible = Math.min(this.#visible, this.#items.length); ; visible--) {
+      const rows = this.#rows(width, visible);
+      if (rows.length <= this.room || visible <= 1) return rows;
+    }
+  }
+
+  #rows(width: number, visible: number): string[] {
     const selected = this.getSelectedItem();
     const index = this.#items.findIndex((item) => item === selected);
-    const last = Math.max(0, this.#items.length - this.#visible);
-    const begin = Math.min(last, Math.max(0, index - Math.floor(this.#visible / 2)));
-    const shown = this.#items.slice(begin, begin + this.#visible);
+    const last = Math.max(0, this.#items.length - visible);
+    const begin = Math.min(last, Math.max(0, index - Math.floor(visible / 2)));
+    const shown = this.#items.slice(begin, begin + visible);
     const column = Math.min(maxLabel, Math.max(...shown.map(({ label }) => visibleWidth(label)))) + 4;
-    const rows = shown.flatMap((item) => this.#rowsOf(item, item === selected, { width, column }));
+    const rows = shown.flatMap((item) =>
+      this.#rowsOf(item, item === selected && !this.#isUnselected, { width, column }),
+    );
     const isWhole = shown.length === this.#items.length;
     return isWhole ? rows : [...rows, this.#style("dim", `  (${index + 1}/${this.#items.length})`)];
   }

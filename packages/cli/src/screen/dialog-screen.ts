@@ -1,38 +1,31 @@
-import type { Theme } from "../rendering/theme.ts";
+import { decodeKittyPrintable, matchesKey } from "@earendil-works/pi-tui";
 
-/**
- * Minimum time that a question must be on the screen before a key can answer it, in milliseconds. It is longer for an
- * unexpected question, because the user may have just started to type.
- */
-export const readingTimes = { expected: 200, unexpected: 1000 } as const;
-const typingPause = 600;
+import type { Theme } from "../rendering/theme.ts";
+import type { QuestionKey } from "../terminal/question-keys.ts";
+import { pastedText } from "./prompt-editor.ts";
 
 /** Parts of the screen that a dialog uses. */
 export interface DialogScreen {
   readonly theme: Theme;
+  /** Returns the number of rows for a dialog. */
+  readonly rows: () => number;
   readonly requestRender: () => void;
-  /** Appends text to the draft of the next prompt. If absent, the text is discarded. */
-  readonly addToDraft?: (text: string) => void;
+  /** Appends text to the draft of the next prompt. */
+  readonly addToDraft: (text: string) => void;
 }
 
-/**
- * Calls `show` once the user has had time to read the question on the screen. Earlier keys must not answer the
- * question, because they may belong to a sentence that the user is typing. Pass each of these keys to the returned
- * function, which adds letters to the draft and postpones `show` until the user stops typing.
- */
-export function becomesReadable(
-  { requestRender, addToDraft }: DialogScreen,
-  show: () => void,
-  readingTime: number = readingTimes.expected,
-): (key: string) => void {
-  const ready = (): void => {
-    show();
-    requestRender();
-  };
-  let timer = setTimeout(ready, readingTime);
-  return (key) => {
-    if (/^[^\p{Cc}]+$/u.test(key)) addToDraft?.(key);
-    clearTimeout(timer);
-    timer = setTimeout(ready, typingPause);
-  };
+/** Returns the meaning of a key at a question. */
+export function questionKeyOf(data: string): QuestionKey {
+  if (matchesKey(data, "enter")) return "enter";
+  if (matchesKey(data, "up") || matchesKey(data, "down")) return "arrow";
+  const pasted = pastedText(data);
+  if (pasted !== undefined) return { text: pasted, isPasted: true };
+  const text = decodeKittyPrintable(data) ?? decodeModified(data) ?? data;
+  return /^[^\p{Cc}]+$/u.test(text) ? { text } : "other";
+}
+
+/** Decodes a character from a terminal that reports Shift, as tmux does for an uppercase letter. */
+function decodeModified(data: string): string | undefined {
+  const [, code] = data.startsWith("\u001b") ? (/^\[27;[12];(\d+)~$/.exec(data.slice(1)) ?? []) : [];
+  return code === undefined ? undefined : String.fromCodePoint(Number(code));
 }

@@ -12,6 +12,8 @@ export interface FieldControl extends Component {
   focused: boolean;
   /** Value as a line of text that the user could type. */
   readonly line: string;
+  /** Whether the user types the value. */
+  readonly takesText: boolean;
   /** Help text for the keys that this control uses. */
   readonly keys: string;
   handleInput(data: string): void;
@@ -52,6 +54,7 @@ function withNothing(choices: LinedChoice[], { isRequired }: FormField): LinedCh
 }
 
 class TextControl implements FieldControl {
+  readonly takesText = true;
   readonly keys = "";
   readonly #input: Input = new Input();
 
@@ -85,6 +88,7 @@ class TextControl implements FieldControl {
 }
 
 class ListControl implements FieldControl {
+  readonly takesText = false;
   focused = false;
   readonly keys = "↑↓ choose";
   readonly #list: ChoiceRows;
@@ -118,6 +122,7 @@ class ListControl implements FieldControl {
 }
 
 class MarksControl implements FieldControl {
+  readonly takesText = false;
   focused = false;
   readonly keys = "↑↓ move, Space selects";
   readonly #choices: readonly LinedChoice[];

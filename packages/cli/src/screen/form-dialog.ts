@@ -4,9 +4,9 @@ import type { Component, Focusable } from "@earendil-works/pi-tui";
 import type { FilledField, FilledForm, FormField } from "../elicitation/form-field.ts";
 import { renderField, renderFilled } from "../elicitation/render-form.ts";
 import type { Theme } from "../rendering/theme.ts";
+import { QuestionKeys } from "../terminal/question-keys.ts";
 import { Block } from "./block.ts";
-import type { DialogScreen } from "./dialog-screen.ts";
-import { becomesReadable } from "./dialog-screen.ts";
+import { type DialogScreen, questionKeyOf } from "./dialog-screen.ts";
 import { createFieldControl } from "./field-control.ts";
 import type { FieldControl } from "./field-control.ts";
 import { createListTheme } from "./screen-themes.ts";
@@ -26,9 +26,8 @@ export class FormDialog implements Component, Focusable {
   #index = 0;
   #control: FieldControl | undefined;
   #complaint = "";
-  #isReadable = false;
-  /** Called for each key pressed before the question can be answered. */
-  readonly #keyBefore: (key: string) => void;
+  /** Keys that no text field takes. */
+  readonly #keys: QuestionKeys;
 
   constructor(
     { heading, fields }: { readonly heading: readonly string[]; readonly fields: readonly FormField[] },
@@ -41,8 +40,10 @@ export class FormDialog implements Component, Focusable {
     this.#choose = choose;
     this.#review = this.#createReview();
     this.#show(0);
-    this.#keyBefore = becomesReadable(dialogScreen, () => {
-      this.#isReadable = true;
+    this.#keys = new QuestionKeys({
+      answers: [],
+      opened: dialogScreen.requestRender,
+      typed: dialogScreen.addToDraft,
     });
   }
 
@@ -57,15 +58,16 @@ export class FormDialog implements Component, Focusable {
     const head = [...this.#heading, ...renderFilled(above, theme), ""];
     const question = field === undefined ? [] : renderField(withoutChoices(field), theme);
     const complaint = this.#complaint === "" ? [] : [`  ${theme.style("red", this.#complaint)}`];
+    const { isOpen } = this.#keys;
     return [
       ...new Block(() => [...head, ...question]).render(width),
-      ...(this.#isReadable ? this.#input().render(width) : []),
-      ...new Block(() => [...complaint, ...(this.#isReadable ? [this.#keys()] : [])]).render(width),
+      ...(isOpen ? this.#input().render(width) : []),
+      ...new Block(() => [...complaint, ...(isOpen ? [this.#help()] : [])]).render(width),
     ];
   }
 
   handleInput(data: string): void {
-    if (!this.#isReadable) return this.#keyBefore(data);
+    if (!this.#takes(data) && this.#keys.press(questionKeyOf(data))) return;
     if (matchesKey(data, "escape")) this.#choose("declined");
     else if (matchesKey(data, "shift+tab")) this.#show(this.#index - 1);
     else if (this.#control === undefined) this.#review.handleInput(data);
@@ -76,12 +78,20 @@ export class FormDialog implements Component, Focusable {
     }
   }
 
+  /** Whether the control itself uses a key that otherwise belongs to the draft. */
+  #takes(data: string): boolean {
+    if (!this.#keys.isOpen) return false;
+    return this.#control?.takesText === true || (matchesKey(data, "space") && !this.#keys.isTyping);
+  }
+
   #input(): Component {
     if (this.#control !== undefined) this.#control.focused = this.focused;
     return this.#control ?? this.#review;
   }
 
-  #keys(): string {
+  #help(): string {
+    if (this.#keys.isTyping)
+      return this.#theme.style("dim", "  What you typed is in your next prompt. Choose with the arrow keys.");
     const own = this.#control?.keys ?? "↑↓ choose";
     const back = this.#index > 0 ? ["Shift-Tab goes back"] : [];
     const keys = [...(own === "" ? [] : [own]), "Enter continues", ...back, "Esc declines"];

@@ -1,10 +1,10 @@
 import type { Component } from "@earendil-works/pi-tui";
 
 import type { KeyedChoice } from "../rendering/render-keys.ts";
+import { QuestionKeys } from "../terminal/question-keys.ts";
 import { Block } from "./block.ts";
 import { ChoiceRows } from "./choice-rows.ts";
-import type { DialogScreen } from "./dialog-screen.ts";
-import { becomesReadable } from "./dialog-screen.ts";
+import { type DialogScreen, questionKeyOf } from "./dialog-screen.ts";
 
 /** A question with its possible answers. All strings are safe for a terminal. */
 export interface KeyQuestion {
@@ -17,36 +17,46 @@ export interface KeyQuestion {
 
 /**
  * Asks a question that the user answers with the arrow keys and Enter, or with an answer's letter. Escape dismisses
- * it.
+ * it. A sentence that the user types meanwhile is added to the draft.
  */
 export class KeyDialog implements Component {
   readonly #text: Block;
   readonly #list: ChoiceRows;
-  readonly #keys: readonly string[];
-  readonly #choose: (key: string | undefined) => void;
-  #isReadable = false;
-  /** Called for each key pressed before the question can be answered. */
-  readonly #keyBefore: (key: string) => void;
+  readonly #note: Block;
+  readonly #keys: QuestionKeys;
+  readonly #rows: () => number;
 
   constructor(
     { text, answers, readingTime }: KeyQuestion,
-    dialogScreen: DialogScreen,
+    { theme: { style }, rows, requestRender, addToDraft }: DialogScreen,
     choose: (key: string | undefined) => void,
   ) {
-    this.#choose = choose;
-    this.#keys = answers.map(({ key }) => key);
+    this.#rows = rows;
     this.#text = new Block(typeof text === "string" ? () => text.trimEnd().split("\n") : text);
+    this.#note = new Block(() => [
+      style(
+        "dim",
+        "What you typed is in your next prompt. Choose an answer with the arrow keys or its letter.",
+      ),
+    ]);
     const items = answers.map(({ key, name }) => ({ value: key, label: `[${key}] ${name}` }));
-    this.#list = new ChoiceRows(items, dialogScreen.theme.style);
+    this.#list = new ChoiceRows(items, style);
     this.#list.onSelect = ({ value }) => choose(value);
     this.#list.onCancel = () => choose(undefined);
-    this.#keyBefore = becomesReadable(
-      dialogScreen,
-      () => {
-        this.#isReadable = true;
-      },
+    this.#keys = new QuestionKeys({
+      answers: answers.map(({ key }) => key),
       readingTime,
-    );
+      opened: requestRender,
+      selected: (key) => this.#list.select(key),
+      answered: (key) => {
+        choose(key);
+        requestRender();
+      },
+      typed: (typed) => {
+        if (this.#keys.isOpen) this.#list.select(undefined);
+        addToDraft(typed);
+      },
+    });
   }
 
   invalidate(): void {
@@ -54,15 +64,16 @@ export class KeyDialog implements Component {
     this.#list.invalidate();
   }
 
+  /** Shows the answers only once they can be chosen. */
   render(width: number): string[] {
-    return [...this.#text.render(width), ...(this.#isReadable ? this.#list.render(width) : [])];
+    const text = this.#text.render(width);
+    if (!this.#keys.isOpen) return text;
+    const note = this.#keys.isTyping ? this.#note.render(width) : [];
+    this.#list.room = this.#rows() - text.length - note.length;
+    return [...text, ...this.#list.render(width), ...note];
   }
 
-  /** Ignores keys until the user has had time to read the question. The answers are shown only after that. */
   handleInput(data: string): void {
-    if (!this.#isReadable) return this.#keyBefore(data);
-    const key = data.toLowerCase();
-    if (this.#keys.includes(key)) this.#choose(key);
-    else this.#list.handleInput(data);
+    if (!this.#keys.press(questionKeyOf(data))) this.#list.handleInput(data);
   }
 }

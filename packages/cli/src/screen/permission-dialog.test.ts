@@ -2,8 +2,8 @@ import type { PermissionOption } from "@parley/schema/v1";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 import { createPlainTheme } from "../rendering/theme.ts";
+import { readingTimes } from "../terminal/question-keys.ts";
 import type { DialogScreen } from "./dialog-screen.ts";
-import { readingTimes } from "./dialog-screen.ts";
 import { KeyDialog } from "./key-dialog.ts";
 import { PermissionDialog } from "./permission-dialog.ts";
 
@@ -22,6 +22,7 @@ beforeEach(() => {
 
 const screenWith = (draft: string[]): DialogScreen => ({
   theme: createPlainTheme("/"),
+  rows: () => 24,
   requestRender: () => undefined,
   addToDraft: (text) => draft.push(text),
 });
@@ -54,14 +55,41 @@ test("moves the rest of an interrupted sentence to the draft when a question app
   vi.advanceTimersByTime(700);
   expect(dialog.render(80)).toContain("→ [a] Always");
   dialog.handleInput("a");
+  dialog.handleInput("\r");
   expect(chosen).toEqual(["a"]);
 });
 
-test("accepts an answer after the reading time if the user is not typing", () => {
+test("a letter selects an answer after the reading time, and a pause confirms it", () => {
   const { dialog, chosen } = open();
   vi.advanceTimersByTime(250);
   dialog.handleInput("n");
+  expect(dialog.render(80)).toContain("→ [n] Reject");
+  expect(chosen).toEqual([]);
+  vi.advanceTimersByTime(600);
   expect(chosen).toEqual(["n"]);
+});
+
+test.each([
+  ["in plain text", ["A", "n", "d"], "And"],
+  ["as tmux reports uppercase letters", ["\u001b[27;2;65~", "n", "d"], "And"],
+  ["as kitty reports keys", ["\u001b[97u", "\u001b[110u", "\u001b[100u"], "and"],
+  ["as a paste", ["\u001b[200~and\rall\u001b[201~"], "and\nall"],
+])("a sentence that arrives %s selects nothing until the user chooses", (_, inputs, sentence) => {
+  const { dialog, chosen, draft } = open();
+  vi.advanceTimersByTime(250);
+  for (const key of [...inputs, "\r"]) dialog.handleInput(key);
+  expect([chosen, draft.join("")]).toEqual([[], sentence]);
+  expect(dialog.render(200)).toEqual([
+    "? Run rm",
+    "  [a] Always",
+    "  [n] Reject",
+    "  [w] No, and tell the agent why",
+    "What you typed is in your next prompt. Choose an answer with the arrow keys or its letter.",
+  ]);
+  dialog.handleInput("\u001b[B");
+  expect(dialog.render(200)).toContain("→ [a] Always");
+  dialog.handleInput("\r");
+  expect(chosen).toEqual(["a"]);
 });
 
 test("adds letters typed soon after an unexpected question to the draft", () => {
@@ -78,5 +106,6 @@ test("adds letters typed soon after an unexpected question to the draft", () => 
   expect([chosen, draft]).toEqual([[], ["n"]]);
   vi.advanceTimersByTime(700);
   dialog.handleInput("n");
+  vi.advanceTimersByTime(600);
   expect(chosen).toEqual(["n"]);
 });

@@ -77,7 +77,8 @@ export class PromptArea extends Container {
 
   /** Appends text to the draft, which is hidden while a question is shown. */
   addToDraft(text: string): void {
-    this.#editor.insertTextAtCursor(text);
+    if (text.length > 1) this.#editor.paste(text);
+    else this.#editor.insertTextAtCursor(text);
   }
 
   /** Moves the queued prompts back into the editor, after `failed`, a prompt that could not be sent. */

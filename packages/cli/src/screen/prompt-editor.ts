@@ -13,6 +13,17 @@ const shownTab = `${tabMark}   `;
 const moves = { down: "\u001b[B", end: "\u001b[F" } as const;
 const paste = { begin: "\u001b[200~", end: "\u001b[201~" } as const;
 
+/** Returns the text of a bracketed paste, or `undefined` for other input. */
+export function pastedText(data: string): string | undefined {
+  if (!data.startsWith(paste.begin) || !data.endsWith(paste.end)) return undefined;
+  // tmux encodes tabs and line breaks as Ctrl-I and Ctrl-J in extended key sequences.
+  return data
+    .slice(paste.begin.length, -paste.end.length)
+    .replaceAll("\u001b[105;5u", "\t")
+    .replaceAll("\u001b[106;5u", "\n")
+    .replaceAll(/\r\n?/g, "\n");
+}
+
 /** The prompt editor. Preserves tabs in pasted text, and turns an image path into a reference. */
 export class PromptEditor extends Editor {
   /** Called with each prompt that the user sends. */
@@ -33,11 +44,13 @@ export class PromptEditor extends Editor {
 
   override handleInput(data: string): void {
     if (matchesKey(data, "up")) return this.#up(data);
-    if (!data.startsWith(paste.begin) || !data.endsWith(paste.end)) return super.handleInput(data);
-    const text = data.slice(paste.begin.length, -paste.end.length);
-    // tmux encodes a tab as Ctrl-I in an extended key sequence.
-    const whole = imageReference(text) ?? withMarks(text.replaceAll("\u001b[105;5u", "\t"));
-    super.handleInput(paste.begin + whole + paste.end);
+    const text = pastedText(data);
+    if (text === undefined) super.handleInput(data);
+    else this.paste(text);
+  }
+
+  paste(text: string): void {
+    super.handleInput(paste.begin + (imageReference(text) ?? withMarks(text)) + paste.end);
   }
 
   /** Shows an earlier prompt with the cursor at the end. */

@@ -15,7 +15,7 @@ import type { OpenPermission } from "@parley/client/permission";
 
 import type { HelpOptions } from "../conversation/local-commands.ts";
 import { type UnaskedAnswer, describeAnswer } from "../conversation/permission-handler.ts";
-import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
+import { createPermissionPrompt, describeRemembered } from "../conversation/permission-prompt.ts";
 import type { Report, ShownCommand } from "../conversation/report.ts";
 import type { Restart, RestartQuestion } from "../conversation/restart-question.ts";
 import type { Run } from "../program-run.ts";
@@ -23,8 +23,8 @@ import type { Background } from "../rendering/style.ts";
 import { backgroundWith } from "../rendering/terminal-background.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { PromptHistory } from "../terminal/prompt-history.ts";
+import { readingTimes } from "../terminal/question-keys.ts";
 import { cancelSubagent } from "./cancel-subagent.ts";
-import { readingTimes } from "./dialog-screen.ts";
 import { editOutside } from "./edit-outside.ts";
 import { type HighlightCode, loadHighlighter } from "./highlight-code.ts";
 import { KeyDialog } from "./key-dialog.ts";
@@ -101,6 +101,8 @@ export class Screen implements Report {
   get dialogScreen(): PageScreen {
     return {
       theme: { ...this.#options.theme, columns: () => this.#tui.terminal.columns },
+      // The status line takes up the last row.
+      rows: () => this.#tui.terminal.rows - 1,
       requestRender: () => this.#tui.requestRender(),
       addToDraft: (text) => this.#area.addToDraft(text),
       copy: (text) => {
@@ -193,7 +195,11 @@ export class Screen implements Report {
       )) ?? {};
     // A changed request stays open so that the user is asked again.
     if (answer === undefined && !open.signal.aborted) open.dismiss();
-    else if (answer !== undefined) open.answer(answer.option.optionId, { remember: answer.remember });
+    else if (answer !== undefined) {
+      open.answer(answer.option.optionId, { remember: answer.remember });
+      const remembered = describeRemembered(answer, open.request);
+      if (remembered !== undefined) this.note(remembered);
+    }
     if (hasReason === true)
       this.#area.hint("Type what the agent should do instead; Enter sends it as your next prompt");
   }

@@ -39,6 +39,7 @@ async function editPrompt(options: EditPromptsOptions, signal: AbortSignal): Pro
   const lines: string[] = [];
   for (let draft: string | undefined = ""; draft !== undefined;) {
     await options.keyboard.free();
+    draft += options.keyboard.takeDraft();
     draft = await editLines({ lines, draft }, options, signal);
   }
   return lines.length === 0 ? undefined : lines.join("\n");

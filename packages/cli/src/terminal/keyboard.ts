@@ -6,6 +6,19 @@ export class Keyboard {
   #holds = 0;
   #taking = new AbortController();
   #freed = Promise.withResolvers<void>();
+  #draft = "";
+
+  /** Appends text that the user typed at a question to the draft of the next prompt. */
+  addToDraft(text: string): void {
+    this.#draft += text;
+  }
+
+  /** Returns the text added to the draft, and clears it. */
+  takeDraft(): string {
+    const draft = this.#draft;
+    this.#draft = "";
+    return draft;
+  }
 
   /**
    * A signal that aborts when another reader takes over the keyboard. It is replaced with a new signal once the

@@ -1,49 +1,62 @@
 import type { ReadStream } from "node:tty";
 
+import { type QuestionKey, QuestionKeys } from "./question-keys.ts";
+
 /** Ctrl-C, which does not send a signal while the terminal is in raw mode. */
 export const interruptKey = "\u0003";
 
-/** Minimum time that a question must be on the screen before a key can answer it, in milliseconds. */
-const readingTime = 200;
-
-/** Keys that {@link readKey} accepts. */
+/** Answers that {@link readKey} accepts. */
 export interface KeyChoice {
+  /** Keys of the answers, each one character. */
+  readonly answers: readonly string[];
   /** Prints the available keys. Called once keys are accepted. */
   readonly offer: () => void;
-  /** Returns whether a key is accepted. */
-  readonly has: (key: string) => boolean;
+  /** Called with text that belongs to the user's next prompt, and whether the question could already be answered. */
+  readonly typed: (text: string, isOffered: boolean) => void;
 }
 
 /**
- * Reads keys from a terminal until one is accepted. Resolves to `undefined` if `signal` aborts or the terminal closes
- * first. Ignores keys pressed before the user has had time to read the question, and several characters that arrive
- * together, such as a paste. Always accepts Ctrl-C.
+ * Reads the key of an answer from a terminal. Resolves to `undefined` if `signal` aborts or the terminal closes first.
+ * Ignores keys pressed before the user has had time to read the question, and sentences that the user types. Always
+ * accepts Ctrl-C.
  */
 export function readKey(
   terminal: ReadStream,
-  { offer, has }: KeyChoice,
+  { answers, offer, typed }: KeyChoice,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (signal.aborted) return Promise.resolve(undefined);
   return new Promise((resolve) => {
-    let isOffered = false;
-    const timer = setTimeout(() => {
-      isOffered = true;
-      offer();
-    }, readingTime);
     const finish = (key?: string): void => {
-      clearTimeout(timer);
+      keys.close();
       terminal.off("data", onData).off("end", onEnd);
       signal.removeEventListener("abort", onEnd);
       terminal.setRawMode(false).pause();
       resolve(key);
     };
+    const keys = new QuestionKeys({
+      answers,
+      opened: offer,
+      answered: finish,
+      typed: (text) => typed(text, keys.isOpen),
+    });
     const onData = (data: Buffer | string): void => {
-      const key = data.toString();
-      if (key === interruptKey || (isOffered && has(key))) finish(key);
+      const input = data.toString();
+      if (input.includes(interruptKey)) return finish(interruptKey);
+      for (const key of questionKeysOf(input)) keys.press(key);
     };
     const onEnd = (): void => finish();
     signal.addEventListener("abort", onEnd);
     terminal.setRawMode(true).on("data", onData).on("end", onEnd).resume();
+  });
+}
+
+/** Splits a terminal's input into keys. Fast typing, or a paste, arrives as several characters. */
+function questionKeysOf(input: string): QuestionKey[] {
+  // A key that types no text sends an escape sequence.
+  if (input.startsWith("\u001b")) return ["other"];
+  return Array.from(input, (text) => {
+    if (text === "\r" || text === "\n") return "enter";
+    return /\p{Cc}/u.test(text) ? "other" : { text };
   });
 }

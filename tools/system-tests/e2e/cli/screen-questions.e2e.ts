@@ -63,6 +63,18 @@ test("a permission request replaces the editor", async () => {
   await isDone(screen, "Removed");
 });
 
+test("a sentence typed at a question becomes the draft and does not answer it", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown");
+  screen.type("ask\r");
+  await shows(screen, "[w] No, and tell the agent why");
+  screen.type("yesterday\r");
+  await shows(screen, "What you typed is in your next prompt");
+  expect(screen.screen()).not.toContain("→ [");
+  screen.type(`${keys.down}\r`);
+  await isDone(screen, "Removed");
+  await screen.waitUntil((text) => / yesterday *\n─/.test(text), "draft");
+});
+
 test.each([
   [keys.escape, '{"action":"decline"}', "Declined"],
   [keys.ctrlC, "Cancelled", "cancelled"],

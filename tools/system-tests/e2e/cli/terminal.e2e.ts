@@ -291,6 +291,18 @@ test("a draft survives a question and other output between two turns", async () 
   expect(screen.everything()).not.toContain("half a pro\n");
 });
 
+test("a sentence typed at a question becomes the next draft and does not answer it", async () => {
+  const screen = start(["chat"], {}, { agent: "asking-agent" });
+  await screen.waitForEnd(ready);
+  screen.type("page\r");
+  await screen.waitForEnd("[n] Decline →");
+  screen.type("yes, but\r");
+  await screen.waitForEnd("Choose an answer with its letter.\n  →");
+  screen.type("\u0003");
+  await screen.waitForEnd("> yes, but");
+  expect(screen.everything()).toContain('{"action":"cancel"}');
+});
+
 test("waits for work that the agent started on its own", async () => {
   const screen = start(["chat"], {}, { agent: "wakes-up" });
   await screen.waitForEnd(ready);

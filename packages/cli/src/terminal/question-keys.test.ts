@@ -1,0 +1,68 @@
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+
+import { type QuestionKey, QuestionKeys, readingTimes, typingPause } from "./question-keys.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+});
+
+/** A key, or a time without one. */
+type Input = QuestionKey | { readonly pause: number };
+
+/** Letters in quick succession. */
+const typed = (text: string): Input[] => Array.from(text, (letter) => ({ text: letter }));
+const pause = { pause: typingPause };
+
+/** Opens a question with the answers y, a and n, and returns what the input does. */
+function ask(inputs: readonly Input[]): { answered: string[]; draft: string; unused: QuestionKey[] } {
+  const answered: string[] = [];
+  const unused: QuestionKey[] = [];
+  let draft = "";
+  const keys = new QuestionKeys({
+    answers: ["y", "a", "n"],
+    opened: () => undefined,
+    answered: (answer) => answered.push(answer),
+    typed: (text) => (draft += text),
+  });
+  onTestFinished(() => keys.close());
+  vi.advanceTimersByTime(readingTimes.expected);
+  for (const input of inputs) {
+    if (typeof input === "object" && "pause" in input) vi.advanceTimersByTime(input.pause);
+    else if (!keys.press(input)) unused.push(input);
+  }
+  return { answered, draft, unused };
+}
+
+test.each<[string, Input[], string]>([
+  ["a letter and a pause", [...typed("y"), pause], "y"],
+  ["a letter and Enter", [...typed("n"), "enter"], "n"],
+  ["a letter after a sentence and a pause", [...typed("But first"), pause, ...typed("n"), "enter"], "n"],
+])("%s answers", (_, inputs, answer) => {
+  expect(ask(inputs).answered).toEqual([answer]);
+});
+
+test.each<[string, Input[], string]>([
+  ["a sentence that starts with an answer's letter", typed("and a y"), "and a y"],
+  ["a sentence that starts with another letter", typed("But a"), "But a"],
+  ["an uppercase letter", typed("Y"), "Y"],
+  ["a letter that is no answer", typed("2"), "2"],
+  ["a pasted letter", [{ text: "y", isPasted: true }], "y"],
+  ["a paste after a letter", [...typed("a"), { text: "ll\nof it", isPasted: true }], "all\nof it"],
+])("%s is moved to the draft, and Enter does not answer", (_, inputs, draft) => {
+  expect(ask([...inputs, "enter", pause, "enter"])).toEqual({ answered: [], draft, unused: [] });
+});
+
+test.each<QuestionKey>(["arrow", "other"])("%j undoes the selection by letter", (key) => {
+  expect(ask([...typed("a"), key, pause, "enter"])).toEqual({
+    answered: [],
+    draft: "",
+    unused: [key, "enter"],
+  });
+});
+
+test("Enter has its own meaning again once an arrow key follows a sentence", () => {
+  expect(ask([...typed("No"), "enter", "arrow", "enter"]).unused).toEqual(["arrow", "enter"]);
+});
