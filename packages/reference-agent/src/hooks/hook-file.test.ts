@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 
 import { parseHooks } from "./hook-file.ts";
 
-it("parses hooks with a timeout", () => {
+it("parses hooks and adds the default timeout", () => {
   expect(parseHooks('{ "hooks": [{ "at": "turn_end", "command": "make", "tools": ["bash"] }] }')).toEqual([
     { at: "turn_end", command: "make", tools: ["bash"], timeout: 30 },
   ]);

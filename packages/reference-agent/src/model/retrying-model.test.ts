@@ -78,7 +78,7 @@ it("stops retrying after several attempts and never retries once it has sent tex
   await expect(partsOf(failing(6, "busy"))).rejects.toThrow("Failure 6");
 });
 
-it("waits as long as the provider requests, or fails and reports a delay that is too long", async () => {
+it("fails if the provider requests a long delay, and reports the delay to the user", async () => {
   const model: Model = {
     async *respond(): AsyncGenerator<ModelPart> {
       yield { type: "thought", text: "Hm" };

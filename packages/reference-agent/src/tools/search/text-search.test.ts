@@ -56,7 +56,7 @@ describe.each([
   ["ripgrep", ripgrep],
   ["walking", searchByWalking],
 ])("searching with %s", (_name, search) => {
-  it("finds lines, ordered by path", async () => {
+  it("finds all matching lines in a folder and its subfolders", async () => {
     await files({ "b.ts": "one\ntwo one\r\n", "a/a.ts": "three\none", "c.ts": "two" });
 
     expect(found(await search(searchFor("one"))).toSorted()).toEqual([
