@@ -23,8 +23,8 @@ const INSTALLED = join(import.meta.dirname, "../../../node_modules/.cache/peers/
 
 /**
  * Writes the kit's findings about an agent to `records/<name>/report.json`, from which the site generates a page. The
- * report contains the date, the rules that the agent follows, and the rules that it breaks, each with the last
- * messages as evidence. It omits the agent's home folder.
+ * report contains the date, the number of rules that the agent follows, and each rule that it breaks, with the
+ * messages that show it. It omits the agent's home folder.
  */
 export function writeAgentReport(name: string, json: string): void {
   const { results } = JSON.parse(json) as { readonly results: readonly Result[] };
@@ -138,8 +138,8 @@ function shorten(text: string, name = ""): string {
 }
 
 /**
- * Returns a peer's installed version, which is the version of its first dependency or, for pip, the version in its
- * requirements file.
+ * Returns a peer's version, which is the version of its last dependency or, for pip, the version in its requirements
+ * file.
  */
 function versionOf(name: string): string {
   const read = (...path: readonly string[]): string =>

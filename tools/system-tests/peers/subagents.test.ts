@@ -167,7 +167,6 @@ function typing(text: string): string {
   }`;
 }
 
-/** Page of a new project. */
 interface Site {
   readonly origin: string;
   /** Builds the page for the agent at a URL. */

@@ -125,7 +125,7 @@ const ALLOWS =
 const REJECTS =
   /\b(?:reject|deny|no|not|never|refuse|decline|cancel|stop|abort|block|skip|disallow|forbid|don['’]?t)\b/iu;
 const LASTS = /\b(?:always|never|again|every|all|session|project|remember)\b/iu;
-/** Promises that do not indicate an option's decision, as in "Yes, and don't ask again". */
+/** Matches negations that do not reject anything, as in "Yes, and don't ask again". */
 const ASKS_NO_MORE = /\b(?:don['’]?t|do not|never) ask\b/giu;
 
 /** Returns an option's name. Appends the kind, which determines the effect, unless the name makes it clear. */

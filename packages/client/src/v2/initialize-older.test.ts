@@ -121,7 +121,7 @@ describe("an agent that rejects version 2", () => {
     },
   );
 
-  it("results in its second error if it also rejects version 1", async () => {
+  it("makes connecting fail with its second error if it also rejects version 1", async () => {
     const { connecting, requested } = meet((version) => {
       throw new RequestError(-32_603, `no model for ${version}`);
     });
@@ -129,7 +129,7 @@ describe("an agent that rejects version 2", () => {
     expect(requested).toEqual([2, 1]);
   });
 
-  it("results in its first error if it then closes the connection", async () => {
+  it("makes connecting fail with its first error if it then closes the connection", async () => {
     const { connecting } = meet((version, end) => {
       if (version === 2) throw refusal;
       return end();

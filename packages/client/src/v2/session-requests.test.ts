@@ -151,7 +151,7 @@ describe("openSession", () => {
     await other.client.close();
   });
 
-  it("sends the whole list of directories again if the agent supports them", async () => {
+  it("sends all additional directories, or rejects if the agent does not support them", async () => {
     const { client, agent } = await InMemoryAgent.connect(EVERYTHING, () => ({
       "session/resume": () => ({}),
     }));

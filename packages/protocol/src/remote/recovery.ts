@@ -147,7 +147,7 @@ export class Recovery {
     const stopped = (): void => retry(undefined);
     this.#stopping.signal.addEventListener("abort", stopped);
     const opened = (): void => {
-      // Done in a single step: a loss of the link in between would go unreported.
+      // Both happen in one step, because a loss of the link in between would go unreported.
       if (phase !== "opening") return;
       phase = "open";
       this.#options.opened(link, state);

@@ -19,7 +19,7 @@ export class SilenceTimer {
     this.#onSilent = onSilent;
   }
 
-  /** Starts the timer. Replaces any earlier wait. */
+  /** Restarts the timer, unless it has only just been started for the same reason. */
   start(ms: number, reason: string): void {
     const now = this.#clock.now();
     if (this.#stop !== undefined && reason === this.#reason && now - this.#startedAt < ms * SLACK) return;

@@ -71,7 +71,7 @@ export interface StoredLease extends LeaseHolder {
   readonly leftMs: number;
 }
 
-/** A lease to store. */
+/** A change to a session's lease. */
 export interface LeaseChange {
   /** The session's new token. */
   readonly token: string;
@@ -164,8 +164,8 @@ export interface SessionEngine {
    */
   append(lease: LeaseRef, entries: readonly Entry[], lastSeq: number): Awaitable<boolean>;
   /**
-   * Replaces the entries in a range. Returns `false` if the session has a different token, ends before the range, or is
-   * gone.
+   * Replaces the entries in a range. Returns `false` if the session has a different token, if it is gone, or if the
+   * range ends above its last entry.
    */
   replaceRange(lease: LeaseRef, range: EntryRange, entries: readonly Entry[]): Awaitable<boolean>;
   /**

@@ -20,10 +20,7 @@ export function leaseHeld(sessionId: string, owner: string): SessionStoreError {
   );
 }
 
-/**
- * Creates the error for a writer whose lease another writer has taken over. `action` is a verb phrase for the
- * rejected call.
- */
+/** Creates the error for a writer that no longer has its lease. `action` is a verb phrase for the rejected call. */
 export function leaseLost(action: string, sessionId: string): SessionStoreError {
   return new SessionStoreError(
     "fenced",

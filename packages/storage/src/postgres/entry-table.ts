@@ -55,7 +55,9 @@ export class EntryTable {
     return stored.length > 0;
   }
 
-  /** Returns false if the lease is lost or the session ends before the range. Must run in a transaction. */
+  /**
+   * Returns false if the lease is lost or the range ends above the session's last entry. Must run in a transaction.
+   */
   async replace(
     query: Query,
     { lease, range: { from, to } }: { readonly lease: LeaseRef; readonly range: EntryRange },

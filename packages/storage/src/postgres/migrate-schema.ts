@@ -11,8 +11,8 @@ export interface MigrationOptions {
   readonly transact: <T>(work: (query: Query) => Promise<T>) => Promise<T>;
   readonly migrations?: readonly Migration[] | undefined;
   /**
-   * Whether to migrate or only check the version. `yielding` gives up if a lock is not available soon. Default
-   * `wait`.
+   * How to migrate: `wait` waits for locks, `yielding` gives up if a lock is not available soon, and `never` only
+   * checks the version. Default `wait`.
    */
   readonly migration?: "wait" | "yielding" | "never" | undefined;
 }

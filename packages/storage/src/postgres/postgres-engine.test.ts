@@ -9,7 +9,7 @@ import { createAndWrite, openWriter, readAll, readSeqs, textEntry } from "../tes
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import type { PostgresSessionStoreOptions } from "./postgres-session-store.ts";
 
-/** Long enough for slow machines. Polling ends with the test anyway. */
+/** Timeout for polling in milliseconds, long enough for slow machines. */
 const PATIENCE = { timeout: 20_000 };
 
 /** Points at which to cut the connections of an append and its retries. */

@@ -10,7 +10,7 @@ import { spawnPostgresServer } from "../testing/postgres/spawn-postgres-server.t
 import { postgresNodes } from "./nodes/postgres-nodes.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 
-/** Long enough for slow machines. Polling ends with the test anyway. */
+/** Timeout for polling in milliseconds, long enough for slow machines. */
 const PATIENCE = { timeout: 20_000 };
 const busyTimeoutMs = 300;
 const program = await findPgBouncer();

@@ -5,7 +5,7 @@ import { createAndWrite, textEntry } from "../testing/contract-rules.ts";
 import { postgresSessionStore } from "./postgres-session-store.ts";
 import { watchPostgresSessions } from "./watch-postgres-sessions.ts";
 
-/** Long enough for slow machines. Polling ends with the test anyway. */
+/** Timeout for polling in milliseconds, long enough for slow machines. */
 const PATIENCE = { timeout: 20_000 };
 
 await describeWithPostgres("watching PostgreSQL sessions", ({ url, newSchema, query }) => {

@@ -60,8 +60,8 @@ export class EntryTable {
   }
 
   /**
-   * Returns false if the lease is lost or the session ends before the range. If the newest entry is removed, its
-   * number is saved first.
+   * Returns false if the lease is lost or the range ends above the session's last entry. If the newest entry is
+   * removed, its number is saved first.
    */
   replace({ row, token }: LeaseRef, { from, to }: EntryRange, entries: readonly Entry[]): boolean {
     if (this.#settle.get(row, token, to) === undefined) return false;

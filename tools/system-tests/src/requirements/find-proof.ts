@@ -4,7 +4,7 @@ import { readTranscripts } from "../transcript/read-transcripts.ts";
 import { NOT_APPLICABLE, NOT_OFFERED } from "./not-offered.ts";
 import type { ListedProof, RuleVersion } from "./requirement.ts";
 
-/** Returns the reason why a listed proof does not exist, or `undefined` if it exists. */
+/** Returns what is wrong with a listed proof, or `undefined` if it is valid. */
 export function findFault(proof: ListedProof, version: RuleVersion): string | undefined {
   if ("transcript" in proof) return findTranscriptFault(proof);
   return findCheckFault(proof, version);

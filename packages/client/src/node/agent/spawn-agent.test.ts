@@ -234,7 +234,7 @@ describe("spawnAgent with an agent that misbehaves", () => {
     expect(run.message).toMatch(/: exited with code 1: Error: it runs$/);
   });
 
-  it("includes the agent's text in the error if it is the last output before an exit", async () => {
+  it("includes the last line of stdout in the error if it is not a message and stderr is empty", async () => {
     const spawnScript = (script: string): Promise<AgentProcessError> =>
       failureOf(spawnAgent({ command: process.execPath, args: ["-e", script] }, { info }));
     const usage = await spawnScript('console.log("Usage: agent [options]")');

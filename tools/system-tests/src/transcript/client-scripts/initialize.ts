@@ -6,7 +6,7 @@ import type { ClientScripts } from "../hold-client.ts";
 const place = { cwd: "/project" };
 const http = { type: "http" as const, name: "search", url: "http://127.0.0.1:1/mcp", headers: [] };
 
-/** Scripts that connect to an agent, and scripts for methods that a client does not call. */
+/** Scripts that connect to an agent, and scripts that call methods that it does not support. */
 export const initializeScripts: ClientScripts = {
   async "tells what it knows of the agent"(client) {
     const agent = await client.connect();
