@@ -82,9 +82,12 @@ interface ComposerProps extends Pick<ChatProps, "session" | "isClosed"> {
 
 function Composer({ session, isIdle, isClosed, onSend }: ComposerProps) {
   const [text, setText] = useState("");
+  const input = useRef<HTMLTextAreaElement>(null);
   const send = () => {
     if (!isIdle || isClosed || text.trim() === "") return;
     setText("");
+    // Otherwise, a click on Send would leave the focus on Stop, which replaces it.
+    input.current?.focus();
     onSend();
     void session.prompt(text).catch(console.error);
   };
@@ -101,6 +104,7 @@ function Composer({ session, isIdle, isClosed, onSend }: ComposerProps) {
         rows={1}
         dir="auto"
         autoFocus
+        ref={input}
         value={text}
         onChange={({ target }) => setText(target.value)}
         onKeyDown={onKeyDown}

@@ -1,6 +1,6 @@
 import { describePermission, type OpenPermission } from "@parley/client/permission";
 import { exactLine } from "@parley/protocol/text";
-import { useEffect, useId, useRef } from "react";
+import { useEffect, useId, useRef, type KeyboardEvent } from "react";
 
 import { Diff } from "./diff.tsx";
 import { subagentName } from "./entry.tsx";
@@ -18,8 +18,11 @@ export function Question({ permission }: { permission: OpenPermission }) {
       if (before instanceof HTMLElement) before.focus();
     };
   }, []);
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key === "Escape") permission.dismiss();
+  };
   return (
-    <section className="question" role="alertdialog" aria-labelledby={heading}>
+    <section className="question" role="alertdialog" aria-labelledby={heading} onKeyDown={onKeyDown}>
       <p className="asks">Needs your permission</p>
       <h2 id={heading} ref={first} tabIndex={-1}>
         {subagent ? `${exactLine(subagentName(subagent))} asks: ${title}` : title}
