@@ -100,11 +100,3 @@ test("the page of a client-react project shows Markdown as elements, and HTML as
   );
   expect(html).toEqual(cases.map((each) => each.html));
 });
-
-test("a client-react project builds its page", async () => {
-  const cwd = open("client-react", "built");
-  const vite = join(modules, "vite/bin/vite.js");
-  await expect(run(process.execPath, [vite, "build", "--logLevel", "error"], { cwd })).resolves.toMatchObject(
-    { stderr: "" },
-  );
-});
