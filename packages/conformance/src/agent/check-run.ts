@@ -93,7 +93,9 @@ export class CheckRun {
     }
   }
 
-  /** Removes failures caused by another failure. If no turn ends, only one rule is reported as broken. */
+  /**
+   * Marks failures caused by another failure as not applicable. If no turn ends, only one rule is reported as broken.
+   */
   blameOnce(results: readonly CheckResult[]): CheckResult[] {
     if (![...this.#unended.values()].includes("any")) return [...results];
     return results.map(({ id, version, ...result }) =>
@@ -103,7 +105,10 @@ export class CheckRun {
     );
   }
 
-  /** Stops the shared processes and removes all sessions. Resolves to the sessions that could not be removed. */
+  /**
+   * Stops the shared processes and removes all remaining sessions. Resolves to the sessions that could not be
+   * removed.
+   */
   async close(): Promise<readonly string[]> {
     await this.#end([...this.#shared.values()].flatMap(({ agents }) => agents));
     return removeLeftSessions({ ...this.#target, sessions: this.#left });

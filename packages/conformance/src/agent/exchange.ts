@@ -323,7 +323,7 @@ function wantsLoginFirst({ error }: JsonObject, method: string): boolean {
   return method.startsWith("session/") && toObject(error)["code"] === AUTH_REQUIRED;
 }
 
-/** Answers a permission request with the first option that allows it. */
+/** Answers a permission request with the first option that allows it or, if there is none, with the first option. */
 export function allow(params: JsonObject): JsonObject {
   const options = Array.isArray(params["options"]) ? (params["options"] as JsonObject[]) : [];
   const option = options.find(({ kind }) => PERMISSION_KINDS.includes(String(kind))) ?? options[0];

@@ -22,8 +22,8 @@ interface Definition {
 const load = createRequire(import.meta.url);
 
 /**
- * Lists the members of params and results that neither the schema nor an official draft defines. Extensions belong in
- * `_meta`.
+ * Describes the members of params and results that neither the schema nor an official draft defines. Extensions
+ * belong in `_meta`.
  */
 export function findUnknownMembers(
   version: CheckedVersion,

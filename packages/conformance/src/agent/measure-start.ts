@@ -17,7 +17,7 @@ export async function measureStart(agent: AgentUnderTest, version: CheckedVersio
   return { startMs, memoryBytes: agent.pid === undefined ? undefined : await residentBytes(agent.pid) };
 }
 
-/** Returns a process's memory usage in bytes on systems that report it in a file (Linux). */
+/** Returns a process's memory usage in bytes on Linux, or `undefined` on other systems. */
 async function residentBytes(pid: number): Promise<number | undefined> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   const kibibytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];

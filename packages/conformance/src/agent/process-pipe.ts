@@ -69,7 +69,7 @@ class LineSplitter {
   }
 }
 
-/** Removes the lines that Node.js prints around the stack trace of an error. */
+/** Removes stack frames inside Node.js, and the version that Node.js prints after a crash. */
 export function withoutNodeLines(text: string): string {
   return text.replaceAll(/^ +at .*[( ]node:.*\n|^Node\.js v.*$/gm, "");
 }

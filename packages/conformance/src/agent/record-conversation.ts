@@ -34,7 +34,7 @@ export async function recordConversation(bench: Bench): Promise<Recording> {
   return { exchange, sessionId, created, questions, turns, failure };
 }
 
-/** Cancels a turn, then ends the session. */
+/** Starts and cancels a turn, then lists the sessions and closes the session if the agent supports that. */
 async function settleAll(bench: Bench, exchange: Exchange, sessionId: string): Promise<void> {
   const cancelled = exchange.prompt(sessionId, bench.settings.cancelPrompt);
   await untilWork(bench, exchange, cancelled);

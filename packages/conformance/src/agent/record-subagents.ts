@@ -39,7 +39,10 @@ export async function subagentConversation(bench: Bench): Promise<SubagentConver
   return conversation;
 }
 
-/** Records a turn that lasts until it is cancelled. The turn may have no subagents. */
+/**
+ * Records a turn that is cancelled while its subagents, if any, are working, and the responses to requests for a
+ * subagent.
+ */
 export async function recordSubagents(bench: Bench): Promise<SubagentConversation> {
   const exchange = await bench.open(bench.version === 1 ? { subagents: {} } : {});
   const { agent } = exchange;

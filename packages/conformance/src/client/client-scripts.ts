@@ -70,7 +70,7 @@ function cancelUnlessDone(client: DrivenClient, agent: ScriptedAgent): Promise<v
   });
 }
 
-/** Resolves to whether the client answers a request without asking the user. */
+/** Resolves to whether the client answers a request too soon to have asked the user. */
 function isAnsweredSoon(asked: Promise<unknown>): Promise<boolean> {
   return Promise.race([asked.then(() => true), delay(OWN_ANSWER_MS, false)]);
 }

@@ -27,7 +27,7 @@ export interface ScriptToPlay {
   readonly isDriven: boolean;
 }
 
-/** Sends a prompt, and allows everything that the agent requests. */
+/** Sends a prompt, and allows the agent's permission request, if any. */
 async function promptAndAllow(client: DrivenClient, agent: ScriptedAgent): Promise<void> {
   const turn = client.prompt("Hello");
   // The code below reports a turn that fails before the agent requests anything.

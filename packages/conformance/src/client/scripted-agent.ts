@@ -220,7 +220,7 @@ export class ScriptedAgent {
     return reason ?? "end_turn";
   }
 
-  /** Handles the loss of the client. The client's earlier messages are still judged. */
+  /** Responds to a prompt whose turn has failed with an error. The client's earlier messages are still judged. */
   #fail(id: unknown, error: unknown): void {
     if (!(error instanceof CheckFailure)) throw error;
     this.#write({ id, error: { code: -32_603, message: error.message } });

@@ -13,7 +13,7 @@ async function check(options: AgentOptions): Promise<CheckReport> {
   return { ...checked, target: [checked.target, ...usedOptions(options)].join(" ") };
 }
 
-/** Returns the options that determine which rules apply. Reports are compared only if these options are equal. */
+/** Describes the options that determine which rules apply. Reports are compared only if these options are equal. */
 function usedOptions({
   check: { prompt, cancelPrompt, permissionPrompt, authMethod },
 }: AgentOptions): string[] {

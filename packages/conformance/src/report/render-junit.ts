@@ -3,7 +3,7 @@ import type { Baseline } from "./baseline.ts";
 import { adviceOf, type CheckReport, type CheckResult, headingOf, verdictOf } from "./check-report.ts";
 
 /**
- * Renders a report as JUnit XML, with one suite per version. Warnings and known failures become skipped tests with
+ * Renders a report as JUnit XML, with one suite per section. Warnings and known failures become skipped tests with
  * reasons.
  */
 export function renderJunit({ target, results }: CheckReport, baseline: Baseline): string {

@@ -113,7 +113,7 @@ export class AgentDriver {
     }
   }
 
-  /** Stops the agent. */
+  /** Closes the connection to the agent, if any. */
   async disconnect(): Promise<void> {
     await (this.#agent ?? this.#transport)?.close();
   }

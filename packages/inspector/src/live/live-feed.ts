@@ -84,7 +84,9 @@ export class LiveFeed {
     this.#length += line.length;
   }
 
-  /** Drops a tenth of the entries, because removing entries one by one from the front of a long list is slow. */
+  /**
+   * Drops the oldest entries in batches, because removing entries one by one from the front of a long list is slow.
+   */
   #drop(): void {
     const { maxLength = 268_435_456 } = this.#options;
     if (this.#length <= maxLength) return;

@@ -57,7 +57,7 @@ export class Access {
 
   /**
    * Issues a ticket for a single WebSocket. WebSockets in browsers cannot send headers, and the token must not be in
-   * the URL, because URLs are logged.
+   * the WebSocket's URL, because such URLs are logged.
    */
   issueTicket(): string {
     const ticket = randomBytes(32).toString("base64url");

@@ -34,7 +34,7 @@ export class MessageWriter {
     if (!this.#isSending) void this.#send();
   }
 
-  /** Resolves once the transport has accepted all messages, cannot accept any more, or has timed out. */
+  /** Resolves once the transport has been given all messages or has failed, or after a timeout. */
   async drained(): Promise<void> {
     if (this.#waiting.length === 0) return;
     this.#handedOver ??= Promise.withResolvers();

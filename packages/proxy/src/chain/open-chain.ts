@@ -152,7 +152,7 @@ export class OpenChain {
   }
 }
 
-/** Numbers proxies that have the same name. */
+/** Returns the steps between neighboring members. Numbers members that have the same name. */
 function createSteps(proxies: readonly string[]): Readonly<Record<ChainSide, ChainStep>>[] {
   const names = ["client"];
   for (const name of [...proxies, "agent"]) {

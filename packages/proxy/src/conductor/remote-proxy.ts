@@ -94,7 +94,7 @@ class RemoteHop implements ChainHop {
     else this.#ends.toAgent(message);
   }
 
-  /** Returns the program's error if it does not know the method that turns it into a proxy. */
+  /** Returns the error message of a program that does not know {@link PROXY_INITIALIZE}. */
   #refusalOf(message: WireMessage): string | undefined {
     if (message.kind !== "response" || message.id !== this.#initializeId) return undefined;
     const { code, message: text } = Object(JSON.parse(message.json("error") ?? "null")) as {

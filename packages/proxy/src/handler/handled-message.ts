@@ -56,7 +56,7 @@ export class HandledMessage {
 
   /**
    * Creates the message to forward. `id` is the id of a request. Without `params`, keeps the text of the original
-   * params.
+   * params unless MCP servers have to be added.
    */
   protected outgoing(params: unknown, id?: string): WireMessage {
     const prepared = this.#prepare(this, params);

@@ -22,7 +22,7 @@ export class HandledRequest extends HandledMessage {
     return this.#controller.signal;
   }
 
-  /** Whether the sender has received its response or has disconnected. */
+  /** Whether the response has been sent or the sender has disconnected. */
   get isDone(): boolean {
     return this.#isDone;
   }

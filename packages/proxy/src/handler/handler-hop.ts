@@ -93,10 +93,7 @@ function clientHandlers({ fromClient, mcpServers = [] }: ProxyHandlers): Untyped
   return { ...handlers, requests: { ...openers, ...handlers.requests } };
 }
 
-/**
- * Removes the per-method types, because methods are plain strings at run time. The types in the definition have
- * already matched each handler with its calls.
- */
+/** Removes the per-method types, because methods are plain strings at run time. */
 function untyped({
   requests = {},
   notifications = {},

@@ -157,8 +157,8 @@ export class MessageIntake {
   }
 
   /**
-   * Returns the version of the connection. Before it is known, the only message is `initialize`, so the client's
-   * version is used.
+   * Returns the version of the connection. Before it is known, returns the version that `initialize` requests, or 1
+   * for other messages.
    */
   #versionFor(method: string, params: unknown): ProxyVersion {
     const asked = method === "initialize" ? protocolVersionOf(params) : 1;

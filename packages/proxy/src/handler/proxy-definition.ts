@@ -72,8 +72,7 @@ export interface RequestCallBase<CallParams, CallResult> extends Call {
   readonly signal: AbortSignal;
   /**
    * Forwards the request and resolves to its result. If the request is cancelled in the meantime, the peer is notified
-   * and still responds. Without `params`, the original ones are sent unchanged. May be called again, for example to
-   * retry.
+   * and still responds. Without `params`, forwards the original ones. May be called again, for example to retry.
    *
    * @throws {RequestError} if the peer answers with an error. If the handler does not catch it, the sender receives it.
    * @throws the signal's reason, if it has aborted.

@@ -11,7 +11,7 @@ export interface FaultOptions {
   readonly dropUpdates?: number | undefined;
   /**
    * Fraction of messages to swap with the next one, from 0 to 1, where the protocol does not guarantee an order: two
-   * responses, two requests, or updates from two sessions. Default 0.
+   * responses, or two requests or updates for different sessions. Default 0.
    */
   readonly reorder?: number | undefined;
   /** Returns random numbers from 0 to 1. Default: `Math.random`. Use a seeded generator for reproducible runs. */

@@ -71,7 +71,7 @@ function pathsOf(parts: readonly object[]): string[] {
 
 /**
  * Returns the subject of a permission request: its command or, without one, its title, kind and input. Returns
- * `undefined` if the request does not specify what it is for.
+ * `undefined` for a request without either, and for other actions.
  */
 export function defaultSubject(action: PolicyAction): PermissionSubject | undefined {
   if (action.type !== "permission") return undefined;
@@ -82,8 +82,8 @@ export function defaultSubject(action: PolicyAction): PermissionSubject | undefi
 }
 
 /**
- * Returns the answer to a permission request that applies a decision to this request only. If the agent offers no
- * option to reject, the request is dismissed. If it offers no option to allow, returns `undefined`.
+ * Returns the answer that applies a decision to this permission request only. If the agent does not offer such an
+ * option, dismisses the request in order to reject it, and returns `undefined` if it should be allowed.
  */
 export function answerTo(
   { params }: PermissionCall,

@@ -23,7 +23,7 @@ export interface RedactorOptions {
 
 /**
  * Creates a proxy that hides secrets from the agent: in everything the client sends, including prompts and
- * file contents, each secret is replaced with a unique name, such as `[secret-1-x7k2]`. If the agent writes a
+ * file contents, each secret is replaced with a unique name, such as `[secret-1-2718281828]`. If the agent writes a
  * file with `fs/write_text_file`, the names are replaced with the secrets again, so an edited file keeps its
  * secrets. The proxy cannot hide anything that an agent reads without going through the client.
  *
@@ -66,8 +66,8 @@ export function redactor(options: RedactorOptions = {}): ChainProxy {
 }
 
 /**
- * Rejects secrets that the proxy could not find in messages, because they would reach the agent in plain text. The
- * error does not show them.
+ * Rejects secrets that are missing or too short, because the agent would receive them in plain text. The error does
+ * not show them.
  */
 function checkSecrets(secrets: unknown): void {
   if (!Array.isArray(secrets)) throw new TypeError('Cannot redact: "secrets" is not a list of strings');

@@ -18,7 +18,7 @@ const CLOSE_BRACE = 125;
 
 /**
  * Finds the members of the JSON object at `start` without parsing their values. Returns `undefined` if there is no
- * object or if it is not closed. Does not detect any other errors in the text.
+ * complete object. Does not detect errors inside the values.
  */
 export function findMembers(text: string, start = 0): Members | undefined {
   let at = skipSpace(text, start);

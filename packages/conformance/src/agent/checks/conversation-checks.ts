@@ -159,7 +159,10 @@ function checkQuestion({ version }: Bench, question: JsonObject, known: Readonly
     ensure(typeof toObject(toolCall)["toolCallId"] === "string", `The request names no tool call: ${text}`);
 }
 
-/** Sends the prompt that makes the agent request permission, answers the request, and waits for the turn to end. */
+/**
+ * Sends the prompt that makes the agent request permission, answers the request, waits for the turn to end, and
+ * checks the stop reason if one is given.
+ */
 async function askAndAnswer(
   bench: Bench,
   answer: (params: JsonObject, cancel: () => void) => JsonObject,

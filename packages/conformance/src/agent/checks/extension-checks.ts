@@ -173,7 +173,7 @@ export const extensionChecks: readonly Check[] = [
   },
 ];
 
-/** Opens a session in which the agent sends cursors. */
+/** Runs two turns in a new session of an agent that sends cursors. */
 async function openWithCursors(bench: Bench): Promise<{
   readonly exchange: Exchange;
   readonly sessionId: string;

@@ -36,7 +36,7 @@ export function ToolContent({ item }: { readonly item: ToolCallContent }): React
   return <Json value={item} />;
 }
 
-/** Shows which files were created, deleted, moved or copied, and the patch if there is one. */
+/** Shows a patch or, if there is none, the list of changed files. */
 function Changes({ changes: { changes, patch } }: { readonly changes: FileChanges }): ReactNode {
   if (patch === undefined) return <Json value={changes} />;
   return (

@@ -122,7 +122,10 @@ function SessionView({ timeline, position }: SessionViewProps): ReactNode {
   );
 }
 
-/** Returns a function that selects the message that created an entry or a chunk of its text. */
+/**
+ * Returns a function that selects the message with the clicked chunk of an entry or, without one, the entry's last
+ * message.
+ */
 function useSelect(
   timeline: SessionTimeline,
   position: number | undefined,

@@ -51,7 +51,7 @@ function clamp(offset: number, text: string): number {
   return Math.max(0, Math.min(text.length, offset));
 }
 
-/** Returns the index of the character at a point on the page. */
+/** Returns the index of the character at the given viewport coordinates in the element's text. */
 function offsetAt(element: Element, x: number, y: number): number | undefined {
   const caret = document.caretPositionFromPoint?.(x, y);
   if (!caret || !element.contains(caret.offsetNode)) return undefined;

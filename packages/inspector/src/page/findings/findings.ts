@@ -93,7 +93,8 @@ const titles: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Describes an update that arrived after the end of its turn. Returns `undefined` if the session had no turn before.
+ * Describes an update that arrived after the end of its turn. Returns `undefined` if none of the session's turns had
+ * ended before.
  */
 function describeLate({ turns, version }: Activity, row: Row | undefined): string | undefined {
   const { index, sessionId } = row ?? { index: 0, sessionId: "" };

@@ -58,7 +58,10 @@ const TAKE_TIME = new Set([
   "auth/login",
 ]);
 
-/** Finds requests that have not been answered by `now`. Prompts are covered by the findings about turns. */
+/**
+ * Finds requests that have gone unanswered for too long or, in a finished recording, at all. Prompts are covered by
+ * the findings about turns.
+ */
 export function findUnanswered(recording: Recording, { now, isOver }: Until): Finding[] {
   return recording
     .unanswered()
@@ -84,8 +87,8 @@ export function findUnanswered(recording: Recording, { now, isOver }: Until): Fi
 }
 
 /**
- * Finds messages from the agent about unknown sessions. A session is known if it occurs in the client's requests or
- * their responses, or if it is a subagent of another session.
+ * Finds updates for unknown sessions. A session is known if the client loaded or resumed it, if its id is in one of
+ * the agent's responses, or if it is a subagent of another session.
  */
 export function findUnknownSessions(recording: Recording, { updates }: Activity): Finding[] {
   if (recording.handshakes.length === 0) return [];

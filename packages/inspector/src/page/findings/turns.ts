@@ -5,7 +5,7 @@ import { type Finding, QUIET_MS, type Until } from "./finding.ts";
 
 const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan|notice)/;
 
-/** Finds turns without updates, and version 2 prompts whose message the agent never sent. */
+/** Finds turns without output, and version 2 prompts whose message the agent never sent. */
 export function findLostUpdates({ turns, updates, version }: Activity): Finding[] {
   const silent = turns
     .filter((turn) => isSilent(turn) && !isFollowed(turn, { turns, updates }))
@@ -31,7 +31,7 @@ function isSilent({ end, stopReason, updates }: Turn): boolean {
   return end !== undefined && !end.isError && !isExpected && !updates.some(({ kind }) => OUTPUT.test(kind));
 }
 
-/** Whether updates arrive after the turn ends. A separate finding covers them. */
+/** Whether output arrives between the end of the turn and the next prompt. A separate finding covers it. */
 function isFollowed(
   { sessionId, end }: Turn,
   { turns, updates }: Pick<Activity, "turns" | "updates">,
@@ -65,7 +65,7 @@ function findUnsentPrompts({ turns, updates }: Pick<Activity, "turns" | "updates
   });
 }
 
-/** Number of updates to remember per session. After a dropped connection, the agent can repeat this many. */
+/** Number of updates per session, and of entries after a reconnect, in which to look for repeated updates. */
 const REMEMBERED = 64;
 
 /** Finds updates that were sent twice, either consecutively or again after a dropped connection. */
@@ -98,7 +98,7 @@ export function findDoubledUpdates({ updates }: Activity, resumes: readonly numb
   });
 }
 
-/** Whether a repeated update is suspicious. Short chunks of a message can be equal by coincidence. */
+/** Whether the update is about a tool call, or is a chunk that is too long to equal another one by coincidence. */
 function isTelling(kind: string, { content }: SessionUpdate["update"]): boolean {
   if (!kind.endsWith("_chunk")) return kind.startsWith("tool_call");
   const { text } = toObject(content);

@@ -19,9 +19,9 @@ interface Search {
 }
 
 /**
- * Returns the findings for the recording, or `undefined` before the first search. Searches again while the recording
- * grows, or while a live recording is waiting for an answer. Limits the frequency, because each search reads all
- * messages.
+ * Returns the findings for the recording, or `undefined` before the first search. Searches large recordings only
+ * while `isShown`. Searches again while the recording grows, or while a live recording is waiting for an answer, but
+ * limits the frequency, because each search reads all messages.
  */
 export function useFindings(isShown: boolean): readonly Finding[] | undefined {
   const { recording, live } = useView();

@@ -14,7 +14,7 @@ export function recordingOf({ rows }: Recording): string {
 
 /**
  * Formats the messages as a transcript for `createReplay`. Each line has an arrow for the direction, followed by the
- * message. Replaces ids chosen by the agent with placeholders, and masks secrets.
+ * message. Replaces ids and times chosen by the agent with placeholders, and masks secrets.
  */
 export function transcriptOf(recording: Recording): string {
   const ids = new TranscriptIds();
@@ -73,7 +73,7 @@ class TranscriptIds {
   readonly #placeholders = new Map<string, string>();
   readonly #counts = new Map<string, number>();
 
-  /** Returns a message with placeholders for ids that originated with the agent. */
+  /** Returns a message with placeholders for ids and times that originated with the agent. */
   replace(message: unknown, isFromAgent: boolean): unknown {
     if (Array.isArray(message)) return message.map((item) => this.replace(item, isFromAgent));
     if (typeof message !== "object" || message === null) return message;

@@ -90,7 +90,7 @@ export class InspectorModel {
     return () => void this.#listeners.delete(listener);
   };
 
-  /** Connects to the program that serves the page, if there is one. */
+  /** Reads the page's URL and, if a program serves the page, connects to that program. */
   start(): void {
     const token = takeToken();
     this.#readAddress(token !== undefined);

@@ -18,7 +18,10 @@ export interface Piece {
   readonly end: number;
 }
 
-/** Reads the text that a row appends to its part of the conversation or replaces the part with. */
+/**
+ * Returns the length of the text that a row contributes to its part of the conversation, and whether that text
+ * replaces the part's earlier text.
+ */
 export function readText(row: Row, update: JsonObject): Omit<PartRow, "index"> {
   if (row.method === "session/prompt") {
     const { prompt } = paramsOf(row);

@@ -41,8 +41,9 @@ export interface ReadingOptions {
 }
 
 /**
- * Reads a message as its receiver does. Returns `undefined` for a method that does not exist in the protocol version.
- * Also reads version 1 updates that clients must opt in to, which are not in the client's descriptor.
+ * Reads a message as its receiver does. Returns `undefined` for an error response, or for a method that does not
+ * exist in the protocol version. Also reads version 1 updates that clients must opt in to, which are not in the
+ * client's descriptor.
  */
 export function readAsReceiver(
   message: JsonObject,

@@ -77,7 +77,7 @@ export function readRow(entry: RecordingEntry, index: number): Row {
   };
 }
 
-/** Returns a message's name, which is the kind for an update, and any other details. */
+/** Returns the name of a message, which for an update is its kind, and any other details. */
 export function namesOf({ kind, method, detail }: Row): readonly [name: string, detail: string] {
   if (kind === "response") return [`↩ ${method || "unknown request"}`, detail];
   if (method !== "session/update" || detail === "") return [method, detail];

@@ -116,8 +116,8 @@ export class SessionTimeline {
   }
 
   /**
-   * Returns the part that a chunk without an id belongs to. The chunk continues the last message with the same role.
-   * Only the first chunk needs to read the state.
+   * Returns the part that a prompt or an update without an id belongs to. Consecutive chunks of a message with the
+   * same role belong to the same part.
    */
   #unnamedPart(
     row: Row,

@@ -55,7 +55,7 @@ export class MessageShapes {
     return [...byName.values()].toSorted((a, b) => Number(b.isRequired) - Number(a.isRequired));
   }
 
-  /** Returns the values allowed at a path, if there are only a few. */
+  /** Returns the constants, enum values, booleans and `null` that the schema allows at a path. */
   valuesAt(message: unknown, path: Path): unknown[] {
     // The current value must not restrict the suggestions.
     const values = this.#schemasAt(without(message, path), path).flatMap((schema) => {

@@ -9,7 +9,7 @@ const MessageEditor = lazy(async () => ({
   default: (await import("./message-editor.tsx")).MessageEditor,
 }));
 
-/** Sends a message to the agent exactly as typed, even if it is invalid. */
+/** A form for sending any message to the agent, even an invalid one. */
 export function SendPanel(): ReactNode {
   const { recording } = useView();
   const version = recording.protocolVersion ?? 1;

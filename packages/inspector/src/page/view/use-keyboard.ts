@@ -13,7 +13,7 @@ export const keys: readonly (readonly [key: string, effect: string])[] = [
   ["?", "show this list"],
 ];
 
-/** Handles the shortcuts in {@link keys} unless the user is typing or a menu is open. */
+/** Handles the shortcuts in {@link keys} unless a text field, a menu or a dialog has the focus. */
 export function useKeyboard(model: InspectorModel): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {

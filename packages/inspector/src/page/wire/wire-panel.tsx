@@ -177,7 +177,7 @@ interface SelectedInView {
   readonly isAtEnd: React.RefObject<boolean>;
 }
 
-/** Scrolls to the selected row, even if it arrives later. */
+/** Scrolls to the selected row as soon as it is in the list. */
 function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView): void {
   const isThere = selected !== undefined && rows[findRow(rows, selected)]?.index === selected;
   useEffect(() => {
@@ -185,11 +185,14 @@ function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView)
     const position = findRow(rows, selected);
     isAtEnd.current = position === rows.length - 1;
     virtual.scrollToIndex(position);
-    // New rows must not move the selected row out of view.
+    // `rows` is not a dependency, because new rows must not scroll the list back to the selected row.
   }, [selected, isThere, virtual, isAtEnd]);
 }
 
-/** Scrolls to new rows in a live recording while the end is visible. The returned ref is true during that time. */
+/**
+ * Scrolls to new rows in a live recording while the end is visible. The returned ref, which the caller updates, tells
+ * whether it is.
+ */
 function useFollow(count: number, virtual: Virtualizer<HTMLDivElement, Element>): React.RefObject<boolean> {
   const { live } = useView();
   const isAtEnd = useRef(true);
