@@ -250,7 +250,10 @@ export class SessionRouter implements TransportReceiver {
     else this.#routes.answered(session);
   }
 
-  /** Finds a session's destination. If its owner is unresponsive, waits until another node can take over. */
+  /**
+   * Finds a session's destination. If its owner is unresponsive, waits until the owner is worth retrying or another
+   * node can take over.
+   */
   async #find(session: string): Promise<Destination> {
     const { owner, unreachable, patienceMs } = this.#nodes;
     // Limits the time instead of the number of attempts, because an attempt can outlast the pause between attempts.

@@ -48,7 +48,7 @@ export class ReadingPace {
     }
   }
 
-  /** Resolves once a read makes `isDone` return true, or after a timeout. */
+  /** Resolves once `isDone` returns true after a stream is read, opened or closed, or after a timeout. */
   async #until(isDone: () => boolean): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const look = (): void => {

@@ -181,8 +181,8 @@ function play(keeps: boolean, names: readonly string[]): readonly string[] {
 }
 
 /**
- * Plays events in every possible order. Returns the number of orders, or throws an error with the events that led to
- * a failure.
+ * Plays every possible sequence of events. Returns the number of sequences, or throws an error with the events that
+ * led to a failure.
  */
 function playAll(keeps: boolean, names: readonly string[] = []): number {
   let next: readonly string[];

@@ -89,7 +89,7 @@ export class EventStream implements MessageSink {
     this.#events.onEnd();
   }
 
-  /** Closes the stream when the client has disconnected or is not reading. */
+  /** Gives up on the stream, because the client has disconnected or is not reading. */
   lose(): void {
     if (this.#controller === undefined) return;
     this.#controller = undefined;

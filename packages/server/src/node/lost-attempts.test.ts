@@ -54,7 +54,7 @@ test.each([
   await session.prompt("Two");
 });
 
-/** Breaks the first connection after its request has arrived, and forwards later ones. */
+/** Starts a relay that breaks the first connection after its request has arrived, and forwards later ones. */
 async function startBreaking(url: string) {
   let accepted = 0;
   const relay = createServer((socket) => {

@@ -11,7 +11,7 @@ import { serveHttp } from "./serve-http.ts";
 const cwd = tmpdir();
 const info = { name: "test", version: "1.0.0" };
 
-/** Breaks a session's first stream after its first event and refuses to reopen it. */
+/** Creates a `fetch` function that breaks a session's first stream after its first event and refuses to reopen it. */
 function createBreakingFetch(): typeof fetch {
   let streams = 0;
   return async (input, init) => {

@@ -27,7 +27,7 @@ function answers({ state }: ClientSession): string {
     .join("");
 }
 
-/** Resolves once a connection has been lost and restored. */
+/** Calls `act`. Resolves once the connection has been lost and restored. */
 async function cameBack(connection: AgentConnection, act: () => Promise<unknown>): Promise<void> {
   const seen: string[] = [];
   const stop = connection.subscribe(() => seen.push(connection.status));

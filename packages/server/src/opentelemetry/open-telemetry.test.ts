@@ -64,7 +64,7 @@ const initialize = {
   2: { protocolVersion: 2, info: { name: "test", version: "0" }, capabilities: {} },
 };
 
-/** Connects a client that selects the first option. Returns the `_meta` of each request that it receives. */
+/** Connects a client that selects the first option and records the `_meta` of each request that it receives. */
 function connect(transport: Transport): {
   readonly client: Connection;
   readonly metas: unknown[];

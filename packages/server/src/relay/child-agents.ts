@@ -148,7 +148,7 @@ export class ChildAgents {
   }
 
   /**
-   * Logs a user in to all agents, including those that start later.
+   * Logs a user in to all of the user's agents, including those that start later.
    *
    * @throws {RequestError} if an agent refuses
    */
@@ -158,11 +158,7 @@ export class ChildAgents {
     this.#logins.set(principal, (connection) => asNow(() => connection.authenticate(methodId)));
   }
 
-  /**
-   * Logs a user out.
-   *
-   * @throws {CapabilityError} if the agent does not support logout
-   */
+  /** Logs a user out of all of the user's agents that support logout. */
   async logout(principal: string | undefined): Promise<void> {
     this.#logins.delete(principal);
     const signal = AbortSignal.timeout(ANSWER_MS);

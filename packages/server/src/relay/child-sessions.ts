@@ -88,7 +88,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
     return undefined;
   }
 
-  /** Drops updates. Reports this only the first time. */
+  /** Reports that updates were dropped, but only the first time. */
   #drop(sessionId: string): void {
     if (this.#hasDropped) return;
     this.#hasDropped = true;

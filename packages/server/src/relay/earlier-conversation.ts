@@ -4,7 +4,7 @@ import type { ContentBlock } from "@parley/schema/neutral";
 /** Maximum length of the earlier conversation, in characters. Older entries are omitted. */
 const MAX_LENGTH = 256 * 1024;
 
-/** Returns a turn's prompt, preceded by the earlier conversation if the child's session lacks it. */
+/** Returns a turn's prompt, preceded by the earlier conversation, if any. */
 export async function withEarlierConversation({ session, prompt }: Turn): Promise<readonly ContentBlock[]> {
   const entries = await session.conversation();
   const isPrompt = (entry: (typeof entries)[number]): boolean =>

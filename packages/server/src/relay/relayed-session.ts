@@ -487,7 +487,7 @@ export class RelayedSession implements AskedSession {
   }
 }
 
-/** Whether the child replays its history when it opens a session. */
+/** Whether the child replays its history when it reopens the session. */
 function replaysHistory(
   { capabilities: { session } }: AgentConnection,
   known: StoredChild | undefined,

@@ -15,7 +15,7 @@ const MARKERS: ReadonlySet<string> = new Set(["steering", "parley/idempotencyKey
 
 type Initialized = Pick<AgentConnection, "initializeResult">;
 
-/** Whether a child adds prompts to its running turn. */
+/** Whether a child can add prompts to its running turn. */
 export function canSteer({ initializeResult }: Initialized): boolean {
   const { _meta: meta } = initializeResult as { readonly _meta?: { readonly steering?: Marker } | null };
   return meta?.steering?.supported === true;
