@@ -70,7 +70,7 @@ class Output {
     });
   }
 
-  /** Waits for the output to contain `text`, and discards everything up to it. */
+  /** Waits for the output to contain `text`, then discards the output so far. */
   async shows(text: string): Promise<void> {
     while (!this.#text.includes(text)) {
       this.#arrived = Promise.withResolvers();

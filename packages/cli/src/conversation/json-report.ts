@@ -28,7 +28,10 @@ export class JsonReport implements Report {
     this.#options = options;
   }
 
-  /** Resolves when stdout can accept more output. The agent is paused until then. */
+  /**
+   * Writes an update, or keeps it until the session is written. Resolves when stdout can accept more output. The
+   * agent is paused until then.
+   */
   readonly sessionUpdate = (update: SessionUpdate): Promise<void> | undefined => {
     if (this.#session !== undefined) return this.#write({ type: "update", update });
     this.#early.push(update);

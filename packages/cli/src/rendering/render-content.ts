@@ -23,7 +23,7 @@ export function renderContent(block: ContentBlock): string {
   }
 }
 
-/** Returns the file name from a URI, followed by a comma, or an empty string if there is no URI. */
+/** Returns the file name in a URI, followed by a comma, or an empty string if there is none. */
 function nameOf(uri: string | null | undefined): string {
   const name = uri?.split("/").at(-1) ?? "";
   return name === "" || uri?.startsWith("data:") === true ? "" : `${terminalLine(decoded(name))}, `;

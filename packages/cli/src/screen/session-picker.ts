@@ -183,7 +183,9 @@ export class SessionPicker implements Component, Focusable {
     this.#list = this.#createList(selected);
   }
 
-  /** Returns a session's folder if it differs from the current one, and marks open sessions. */
+  /**
+   * Returns "(open)" for an open session. Otherwise, returns the session's folder if it differs from the current one.
+   */
   #placeOf({ sessionId, cwd }: SessionInfo): string {
     if (this.#open.has(sessionId)) return "(open)";
     return cwd === this.#dialogScreen.theme.cwd ? "" : terminalLine(cwd);

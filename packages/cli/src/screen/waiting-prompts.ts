@@ -40,7 +40,7 @@ export class WaitingPrompts implements Component {
   }
 
   /**
-   * Removes the prompt that is being edited from the queue. Called if the edited prompt is empty, because empty
+   * Discards the prompt that is being edited. Called on Ctrl-X, and if the user empties the prompt, because empty
    * prompts are not sent.
    */
   remove(): void {

@@ -32,7 +32,10 @@ export function openHistory(file: string): PromptHistory {
   };
 }
 
-/** Encodes a prompt. A multi-line prompt becomes a JSON string on a single line. */
+/**
+ * Encodes a prompt. A prompt that has several lines or starts with a quotation mark becomes a JSON string on one
+ * line.
+ */
 function encode(prompt: string): string {
   return /^"|\n/.test(prompt) ? JSON.stringify(prompt) : prompt;
 }

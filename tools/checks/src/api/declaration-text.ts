@@ -104,7 +104,7 @@ function bindingName(node: Node): string {
   return node.type === "ArrayPattern" ? "[…]" : "{…}";
 }
 
-/** Returns the type that TypeScript infers from a default value. */
+/** Returns the type of a literal default value, or `unknown` for any other value. */
 function literalType(value: Node): string {
   return value.type === "Literal" ? typeof value.value : "unknown";
 }

@@ -93,7 +93,10 @@ function nameFrom(base: string, path: string): string {
   return inner === ".." || inner.startsWith(`..${sep}`) || isAbsolute(inner) ? path : inner;
 }
 
-/** Returns the permission for a read-only tool, or `undefined` inside the session's roots. */
+/**
+ * Returns the permission for a read-only tool. Returns `undefined` for files inside the session's roots, except the
+ * agent's own files.
+ */
 export function permissionToLook(tool: string, { region }: ToolFile): PermissionNeed | undefined {
   return region === "own" || region === "outside" ? needFor(tool, [region], "look") : undefined;
 }
