@@ -2,7 +2,7 @@ import type { SidebarSection } from "./sidebar.ts";
 import { pageOfLink, titleOf } from "./site-pages.ts";
 import type { SitePage } from "./site-pages.ts";
 
-/** Lists the pages in the menu with their URLs, in the format of https://llmstxt.org. */
+/** Lists the pages in the menu and the packages' pages, in the format of https://llmstxt.org. */
 export function llmsText(pages: readonly SitePage[], sections: readonly SidebarSection[]): string {
   const byFile = new Map(pages.map((page) => [page.file, page]));
   const lines = ["# Parley", "", "> A TypeScript toolkit for the Agent Client Protocol, versions 1 and 2."];

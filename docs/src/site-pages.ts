@@ -15,7 +15,7 @@ export function readSitePages(folder: string): SitePage[] {
     .toSorted((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** Returns a page's first heading without markup, or its file name if it has none. */
+/** Returns a page's first heading without markup, or the page's path if it has none. */
 export function titleOf({ file, text }: SitePage): string {
   return /^# (.+)$/m.exec(text)?.[1]?.replaceAll("`", "") ?? file;
 }

@@ -242,7 +242,7 @@ describe("createDecoder", () => {
       }),
       [`update.content.annotations.audience.1: "judge"`],
     ],
-  ])("keeps an unlisted %s unchanged and reports it", (_, decoder, value, repaired) => {
+  ])("keeps unlisted values unchanged and reports them: %s", (_, decoder, value, repaired) => {
     expect(decode(decoder, value)).toEqual({ value, repaired });
     expect(decoder.decode(value)).toBe(value);
   });

@@ -159,7 +159,7 @@ describe("findFlaw in a validator", () => {
       { cwd: "/a", mcpServers: [], _meta: [] },
       { path: ["_meta"], expected: "object | null", received: "array" },
     ],
-  ])("finds exactly one issue for %s", (_, validator, value, issue) => {
+  ])("reports exactly one issue about %s", (_, validator, value, issue) => {
     expect(issuesOf(validator, value)).toEqual([issue]);
   });
 

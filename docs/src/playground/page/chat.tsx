@@ -21,7 +21,7 @@ export function Chat({ run, prompt, frame }: ChatProps): VNode {
   const state = run?.session?.state;
   const list = useRef<HTMLDivElement>(null);
   const input = useRef<HTMLInputElement>(null);
-  // Otherwise, focus would be lost when the button disappears.
+  // Without this, focus would be lost when the answered button disappears.
   const focusInput = (): void => input.current?.focus();
   useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [frame]);
   return (

@@ -86,7 +86,7 @@ function failure(error: unknown): FromWorker {
   return { type: "failed", text: String(error), ...(line !== undefined && { line }) };
 }
 
-/** Returns the line of the program that threw the error, if it is known. */
+/** Returns the number of the program's line that threw the error, if it is known. */
 function lineOf({ stack = "" }: Error): number | undefined {
   const [, line] = /agent\.ts\D*:(\d+):\d+/.exec(stack) ?? [];
   return line === undefined ? undefined : Number(line) - linesBefore;

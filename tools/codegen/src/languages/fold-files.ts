@@ -16,8 +16,8 @@ const foldedUpdates: ReadonlyMap<number, readonly string[]> = new Map([
 ]);
 
 /**
- * Returns the support files that build a session's state from its updates. Returns none if the schema or the selected
- * part of it lacks anything that these files need.
+ * Returns the names of the support files that build a session's state from its updates. Returns none if the schema or
+ * the selected part of it lacks anything that these files need.
  */
 export function foldFiles({ model, version }: RenderInput): string[] {
   const updates = model.definitions.find((each) => each.name === "SessionUpdate");

@@ -95,7 +95,7 @@ export interface TaggedUnion {
   readonly kind: "tagged";
   readonly tag: string;
   readonly variants: readonly Variant[];
-  /** The definition of an object with any other tag, which is one of its fields. */
+  /** The name of the definition for objects with any other tag. The tag is one of its fields. */
   readonly other?: string | undefined;
   /** Objects without a tag. They are tried in order when no variant matches. */
   readonly untagged: readonly UntaggedVariant[];

@@ -40,7 +40,7 @@ export function emitShapes(
   return scope.constants.join("\n\n");
 }
 
-/** Returns the constant for a definition, and emits it first if necessary. */
+/** Returns the name of the constant for a definition. Emits the constant first if necessary. */
 function reference(definition: string, scope: Scope): string {
   const known = scope.references.get(definition);
   if (known !== undefined) return known;

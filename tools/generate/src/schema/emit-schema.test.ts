@@ -75,7 +75,7 @@ describe.each(publishedSchemas)("the $name schema", ({ name: profile, schemaFile
       ({ $defs }) => void Object.assign($defs["ToolCallId"] ?? {}, { odd: 1 }),
       "! cannot be",
     ],
-  ])("differs from a schema with %s", (_what, change, detail) => {
+  ])("differs from a changed copy of the published schema: %s", (_what, change, detail) => {
     const changed = structuredClone(theirs);
     change(changed);
     const found = compareSchemas(profile, { ours, theirs: changed });

@@ -30,7 +30,9 @@ export function supportFor(code: string, files: readonly string[]): string[] {
   }
 }
 
-/** Returns the files for session state if the generated types include everything that the files use. */
+/**
+ * Returns the names of the files for session state, or none if the generated types lack anything that the files use.
+ */
 export function foldFiles(code: string, { version }: RenderInput): string[] {
   const file = `fold_v${version}.go`;
   if (version !== 1 && version !== 2) return [];

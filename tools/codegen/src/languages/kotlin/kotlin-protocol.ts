@@ -41,7 +41,7 @@ export function renderProtocol(scope: KotlinScope): Lines {
   ];
 }
 
-/** Returns the definitions in the schema with their own type or codec. */
+/** Returns the names of the definitions in the schema that have their own type or codec. */
 function definitionNames({ model, shapes, nested }: KotlinScope): string[] {
   const names = model.definitions.map((each) => each.name);
   return names.filter((name) => name in shapes && !nested.has(name));

@@ -5,7 +5,7 @@ import type { RenderInput } from "../language.ts";
 export interface KotlinScope extends RenderInput {
   /** The unions that each definition is a variant of. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
-  /** The names of variants that are nested in a union. */
+  /** The names of the variants that are nested in a union, by definition. */
   readonly nested: ReadonlyMap<string, string>;
   /** The names of classes nested in the surrounding union. */
   readonly shadowed: ReadonlySet<string>;

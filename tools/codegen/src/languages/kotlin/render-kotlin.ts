@@ -36,7 +36,7 @@ const supportFiles: readonly string[] = [
   "ValueCodecs",
 ];
 
-/** Renders one file per type. A union and its variants share a file. */
+/** Renders one file per type, and the files that all types need. A union and its variants share a file. */
 export function renderKotlin(input: RenderInput): GeneratedFile[] {
   const scope = kotlinScope(input);
   const types = input.model.definitions

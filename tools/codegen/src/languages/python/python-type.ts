@@ -75,7 +75,7 @@ export function pythonReader(shape: Shape, input: RenderInput): string {
   }
 }
 
-/** Returns the function that reads values of a definition. A class has a class method for this. */
+/** Returns an expression for the function that reads values of a definition. A class has a class method for this. */
 export function definitionReader(name: string, { names, model }: RenderInput): string {
   const definition = model.definitions.find((each) => each.name === name);
   const isClass = definition?.kind === "structure" || definition?.kind === "wrapper";

@@ -54,7 +54,7 @@ function presence(field: Field): string[] {
   return [...read, `skip_serializing_if = "${field.nullable ? "Maybe::is_missing" : "Option::is_none"}"`];
 }
 
-/** Returns the function that reads a field, or `undefined` if the field's type already provides it. */
+/** Returns the name of the function that reads a field, or `undefined` if the field's type already provides it. */
 function readerOf({ shape, required, nullable }: Field): string | undefined {
   if (shape.kind === "integer") {
     if (nullable) return required ? "integer_or_null" : "maybe_integer";

@@ -26,7 +26,7 @@ const supportFiles: readonly string[] = [
   "Shape",
 ];
 
-/** Renders one file for each kind of definition. */
+/** Renders one file each for scalars, structs and unions, and the files that all types need. */
 export function renderSwift(input: RenderInput): GeneratedFile[] {
   const { definitions } = input.model;
   const file = (name: string, body: Lines): GeneratedFile => renderFile(name, body, input);

@@ -141,7 +141,10 @@ function checkSize(definition: Definition & Structure, { model }: RenderInput): 
   directFields(definition).forEach(visit);
 }
 
-/** Returns the definitions whose values are stored directly in a struct. `Maybe` and enums store only a reference. */
+/**
+ * Returns the names of the definitions whose values are stored directly in a struct. `Maybe` and enums store only a
+ * reference.
+ */
 function directFields({ fields }: Structure): string[] {
   return fields.flatMap((field) =>
     field.shape.kind === "reference" && fieldFunction(field) !== "maybe" ? [field.shape.name] : [],
