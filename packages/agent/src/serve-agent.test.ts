@@ -533,7 +533,7 @@ test("with onDisconnect: finish, a lost connection does not abort the turn's sig
     onDisconnect: "finish",
     async prompt(turn) {
       await turn.agentMessage("before");
-      // This rejects when the agent's connection closes, and everything that follows happens in the same event loop
+      // This rejects when the agent's connection closes. The host reacts to the disconnect in the same event loop
       // turn.
       await turn.session.client.request("_never_answered").catch(() => undefined);
       await new Promise((resolve) => setImmediate(resolve));

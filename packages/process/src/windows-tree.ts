@@ -47,7 +47,7 @@ function endProcess(root: TreeRoot): void {
   try {
     process.kill(root.pid, "SIGKILL");
   } catch (error) {
-    // The process has exited in the meantime, or, with EPERM, is just exiting.
+    // The process has exited in the meantime (ESRCH) or is exiting (EPERM).
     const { code } = error as NodeJS.ErrnoException;
     if (code !== "ESRCH" && code !== "EPERM") throw error;
   }

@@ -138,7 +138,8 @@ test.skipIf(missing !== "")(
     const [, script = ""] = /src="(\/assets\/[^"]+\.js)"/.exec(page) ?? [];
     expect((await fetch(url + script, { headers })).headers.get("content-type")).toBe("text/javascript");
 
-    // The first node shuts down while the client waits for an answer, which ends the turn.
+    // Shuts down the node that owns the second session while its turn waits for an answer. The node finishes the turn
+    // before it exits.
     const gone = Promise.withResolvers<void>();
     let owner = "";
     const overHttp = await connect(httpTransport(`${url}/acp`, { headers }));

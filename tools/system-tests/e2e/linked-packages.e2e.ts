@@ -41,7 +41,7 @@ const stdio = 'import { stdioTransport } from "@parley/protocol/stdio";';
 const define = 'import { defineAgent, serveAgent } from "@parley/agent";';
 const agent = 'defineAgent({ info: { name: "silent", version: "1" }, prompt: async () => {} })';
 
-/** First lines of programs that use stdio. */
+/** First lines of the test programs. All but the last import packages that use stdio. */
 const programs = {
   "stdioTransport()": `${stdio} stdioTransport();`,
   "the stdout guard": `import "@parley/agent/stdout-guard"; ${stdio} stdioTransport();`,

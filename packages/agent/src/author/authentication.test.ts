@@ -71,7 +71,7 @@ describe("authentication methods", () => {
   });
 
   test.each([1, 2])(
-    "that need a terminal are offered only to clients with one (version %d)",
+    "that need a terminal are offered only to clients that support them (version %d)",
     async (version) => {
       const [, answer] = await initialize(version, {});
       expect(answer).toMatchObject({ authMethods: [{ name: "API key" }] });

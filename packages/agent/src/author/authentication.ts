@@ -62,7 +62,6 @@ export interface LoginOptions extends LoginUser {
   readonly signal: AbortSignal;
 }
 
-/** Returns the authentication methods that the client supports. */
 export function offeredMethods(
   authentication: Authentication | undefined,
   client: ClientDescription,

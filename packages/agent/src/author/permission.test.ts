@@ -442,7 +442,7 @@ test("sends a permission request's own title and description in version 2", asyn
 });
 
 describe.each([1, 2])("a permission request in version %d", (version) => {
-  test("distinguishes a dismissal from a cancellation", async () => {
+  test('is dismissed if the client answers "cancelled" while the turn is running', async () => {
     const results: PermissionResult[] = [];
     const { client, sessionId } = await openSession(version, asking({ subject }, results));
     await ask(client, sessionId);

@@ -178,7 +178,7 @@ export class SessionClient {
 
   sendState(state: WorkState): Promise<void> | undefined {
     this.#lacksState = false;
-    // The client has either received the entries stored before this point or did not request them.
+    // The client has either received the entries stored before this point or not requested them.
     const { last } = this.#log;
     return this.sendUnstored("state", () => {
       const update = this.wire.encodeState(this.#sessionId, state) ?? this.#encodeTurnState(state, last);
@@ -269,7 +269,7 @@ export class SessionClient {
   }
 
   async #sendMissed(missed: MissedEvents): Promise<void> {
-    // Later events go to the queue.
+    // From now on, new events are queued.
     if (this.#missed === missed) this.#missed = undefined;
     await this.#sendFound().catch(() => undefined);
     const range = await missed.range();
@@ -316,7 +316,7 @@ export class SessionClient {
     for await (const stored of this.#log.read(entry - 1)) {
       if (stored.seq > last || !this.wire.connected || this.#detached) return;
       const event = eventAfter(stored, Math.max(first - 1, this.#replayedUpTo));
-      // Usage is sent when it is reported but stored later.
+      // Usage is sent when it is reported, which is before it is stored.
       if (event === undefined || (event.type === "usage" && event.subagent === undefined)) continue;
       const update = this.wire.encode(this.#sessionId, event, stored.seq);
       if (update !== undefined) await attempt(() => this.#sendWithOffset(update, stored.last));

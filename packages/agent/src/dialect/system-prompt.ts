@@ -37,7 +37,9 @@ export function readSystemPrompt(
   return { mode: mode as SystemPromptMode, text: texts.join("\n\n"), content };
 }
 
-/** Returns the capability that advertises the modes. */
+/**
+ * Returns the `systemPrompt` capability with the given modes, or no capability if the agent accepts no instructions.
+ */
 export function describeSystemPrompt(options: SystemPromptOptions | undefined): {
   readonly systemPrompt?: { readonly mode?: { readonly override: object } };
 } {

@@ -18,7 +18,7 @@ function recording(calls: string[]): Pick<AgentDefinition, "openSession" | "clos
   };
 }
 
-test("runs the open hook before requesting commands, and closes once the close hook resolves", async () => {
+test("calls openSession before commands, and closes the session once closeSession resolves", async () => {
   const calls: string[] = [];
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, { prompt, store, ...recording(calls) });
@@ -28,7 +28,7 @@ test("runs the open hook before requesting commands, and closes once the close h
   expect(calls.slice(3)).toEqual([`open ${sessionId}`, "commands"]);
 });
 
-test("does not open a session whose open hook fails, but runs its close hook", async () => {
+test("does not open a session if openSession rejects, but calls closeSession", async () => {
   const calls: string[] = [];
   const hooks = recording(calls);
   const client = await connectOver(1, {
@@ -41,7 +41,7 @@ test("does not open a session whose open hook fails, but runs its close hook", a
   expect(client.errors).toMatchObject([{ message: "no program" }]);
 });
 
-test("reports a failing close hook, and still closes the session", async () => {
+test("reports an error from closeSession, and still closes the session", async () => {
   const { client, sessionId } = await openSession(1, {
     prompt,
     closeSession: () => Promise.reject(new Error("still there")),
@@ -50,7 +50,7 @@ test("reports a failing close hook, and still closes the session", async () => {
   expect(client.errors).toMatchObject([{ message: "still there" }]);
 });
 
-test("closes a session whose close hook does not return", async () => {
+test("closes a session even if closeSession never returns", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const called = Promise.withResolvers<void>();
@@ -71,7 +71,7 @@ test("closes a session whose close hook does not return", async () => {
   expect(client.errors).toMatchObject([{ message }]);
 });
 
-test("runs the delete hook before deleting a session, whether open or closed", async () => {
+test("calls deleteSession before deleting a session, whether open or closed", async () => {
   const deleted: unknown[] = [];
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {
@@ -91,7 +91,7 @@ test("runs the delete hook before deleting a session, whether open or closed", a
   expect((await store.list({})).sessions).toEqual([]);
 });
 
-test("does not delete a session whose delete hook fails", async () => {
+test("does not delete a session if deleteSession rejects", async () => {
   const store = memorySessionStore();
   const { client, sessionId } = await openSession(1, {
     prompt,
@@ -103,7 +103,7 @@ test("does not delete a session whose delete hook fails", async () => {
   await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
 });
 
-test("replays the open hook's events once, with notices after the conversation", async () => {
+test("replays the events that openSession emits once, with notices after the conversation", async () => {
   const store = memorySessionStore();
   const content = { type: "text", text: "Prepared" } as const;
   const { client, sessionId } = await openSession(2, {

@@ -60,7 +60,6 @@ async function prompt(client: RawClient, sessionId: string, words: string): Prom
   return ended["stopReason"];
 }
 
-/** Loads the session and returns the replayed updates. */
 async function load(client: RawClient, sessionId: string, more: object = {}): Promise<Update[]> {
   client.received.length = 0;
   await client.call("session/load", { sessionId, ...where, ...more });

@@ -19,7 +19,6 @@ import { type HostLimits, tooManySessions } from "./host-limits.ts";
 import type { HostTelemetry } from "./host-telemetry.ts";
 
 export interface HostLeases {
-  /** The owner of all leases. */
   readonly owner: string;
   /** Lease duration, in milliseconds, unless the definition sets another value. */
   readonly leaseMs: number;

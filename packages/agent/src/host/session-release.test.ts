@@ -91,7 +91,6 @@ async function isReleased(store: SessionStore, sessionId: string): Promise<boole
   }
 }
 
-/** Returns all agent text that the client has received. */
 function textOf({ received }: RawClient): string {
   const updates = received.filter((item): item is Update => typeof item !== "string");
   return updates

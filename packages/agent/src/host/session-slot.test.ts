@@ -142,7 +142,7 @@ test("an earlier request does not stop a later one", async () => {
 });
 
 test.each(["cancel", "close"] as const)(
-  "a %s from a client that does not have the session open stops only its own requests",
+  "a %s from a client that does not have the session open stops only that client's requests",
   async (kind) => {
     const { session, calls } = createSession();
     const slot = await openSlot(session);

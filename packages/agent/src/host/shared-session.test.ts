@@ -7,7 +7,6 @@ import { type AgentHost, type Turn, createAgentHost, defineAgent } from "../inde
 const where = { cwd: "/tmp", mcpServers: [] };
 const selected = (optionId: string) => (): unknown => ({ outcome: { outcome: "selected", optionId } });
 
-/** Returns the text of all messages of the given kind that the client has received. */
 function textOf({ received }: RawClient, kind: string): string {
   const updates = received.filter((item): item is Update => typeof item !== "string");
   return updates

@@ -17,7 +17,7 @@ test.runIf(process.platform === "linux")(
       await once(child, "spawn");
       const exit = once(child, "exit");
       await mark.kill();
-      // Kills the process in case it still exists.
+      // If the process survived, this ends it with another signal, which fails the check below.
       child.kill("SIGTERM");
       expect(await exit).toEqual([null, "SIGKILL"]);
     }

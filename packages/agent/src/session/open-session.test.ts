@@ -379,7 +379,7 @@ describe.each(stores)("with a %s store", (_name, openStore) => {
 });
 
 test.each(["session/close", "session/delete"])(
-  "%s also stops a prompt that arrives while it waits for a load",
+  "%s also stops a prompt that arrives while the request waits for a load",
   async (method) => {
     const { client, sessionId } = await openSession(1, {
       store: await openSqlite(),

@@ -125,7 +125,7 @@ describe.each<[number, AgentDialect]>([
         if (turn.text !== "go") return;
         await turn.agentMessage("Reading.");
         texts.push(...(await turn.takePrompts(turn.signal)).map((taken) => taken.text));
-        // The response follows all earlier requests for the session.
+        // By the time this request is answered, all earlier requests for the session have been handled.
         await client.call("session/resume", { sessionId, ...where });
         texts.push(...(await turn.takePrompts()).map((taken) => taken.text));
       },

@@ -256,7 +256,7 @@ describe("cancelling", () => {
 });
 
 describe("a question to the user", () => {
-  test("is sent between two states and includes the whole tool call", async () => {
+  test("is sent between the requires_action and running states and includes the whole tool call", async () => {
     const decisions: unknown[] = [];
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {

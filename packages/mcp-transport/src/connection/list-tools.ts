@@ -9,7 +9,8 @@ export async function listTools(
   client: Client,
   options: { readonly timeout: number },
 ): Promise<readonly ListedTool[]> {
-  // If the server has no tools, the MCP client would log to stdout, which carries the agent's protocol messages.
+  // If the server does not declare tools, `listTools` would log to stdout, which carries the agent's protocol
+  // messages.
   if (client.getServerCapabilities()?.tools === undefined) return [];
   const { tools } = await client.listTools(undefined, { ...options, cacheMode: "refresh" });
   return tools.map(listedTool);

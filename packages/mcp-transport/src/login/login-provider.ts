@@ -21,7 +21,6 @@ export async function readLogin(store: McpLoginStore, key: McpLoginKey): Promise
   return ((await store.load(key)) as StoredLogin | undefined) ?? {};
 }
 
-/** Options for a {@link LoginProvider}. */
 export interface LoginProviderOptions {
   readonly store: McpLoginStore;
   readonly key: McpLoginKey;

@@ -15,7 +15,6 @@ type UnauthorizedContext = Parameters<NonNullable<AuthProvider["onUnauthorized"]
 /** The part of a 401 response that tells the client where to log in. */
 type Challenge = Pick<AuthOptions, "resourceMetadataUrl" | "scope">;
 
-/** Options for {@link ServerLogins}. */
 export interface ServerLoginsOptions {
   readonly store: McpLoginStore;
   /** The agent's name, shown on the login page. */

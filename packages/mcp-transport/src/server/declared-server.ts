@@ -8,7 +8,6 @@ import type { ConnectionSettings } from "./connection-settings.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** Options for {@link DeclaredServer.open}. */
 export interface OpenOptions {
   readonly settings: ConnectionSettings;
   /** Working directory of a server that has to be started. */
@@ -22,7 +21,7 @@ export interface DeclaredServer {
   readonly name: string;
   /** The entire declaration as JSON. Sessions share a server if their keys are equal. */
   readonly key: string;
-  /** The server's program or URL as JSON, without values that can change while the server stays the same. */
+  /** Identifies the server's program or URL. Omits values that can change while the server stays the same. */
   readonly identity: readonly unknown[];
   /** Values that must never appear in a message, log entry or state. */
   readonly secrets: Secrets;

@@ -2,7 +2,6 @@ import type { Transport } from "@modelcontextprotocol/client";
 
 import type { ServerFailure } from "./server-failure.ts";
 
-/** Options for {@link Endpoint.opening}. */
 export interface OpeningOptions {
   /** Time to wait for an answer to `server/discover` before also sending `initialize`, in milliseconds. */
   readonly silenceMs: number;

@@ -36,7 +36,7 @@ beforeEach(async () => {
   await writeFile(join(bin, "qwen"), "#!/bin/sh\nexit 1\n");
   for (const name of ["parley-agent", "gemini", "qwen"]) await chmod(join(bin, name), 0o755);
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, ...rest } = process.env;
-  // Only the agents in `bin` are installed.
+  // A `PATH` on which only the agents in `bin` can be found.
   const PATH = [bin, dirname(process.execPath), "/usr/bin", "/bin"].join(":");
   env = { ...rest, PATH, XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC" };
 });

@@ -66,7 +66,7 @@ test.each([
   ["as fast as possible", "0"],
   ["one by one", "5"],
 ])(
-  "a complete terminal conversation (work, a permission request, a cancellation and a mode change) with updates arriving %s",
+  "shows a complete conversation (work, a permission request, a cancellation and a mode change) with updates arriving %s",
   async (_pace, SHOWCASE_PAUSE) => {
     const screen = start(["chat"], { SHOWCASE_PAUSE });
     await screen.waitForEnd(ready);

@@ -143,7 +143,7 @@ describe.each([v1, v2])("MCP servers in a version $version client", (dialect) =>
     await untilAborted(signal);
   });
 
-  describe("on a server", () => {
+  describe("with an agent on a server", () => {
     const profile = { name: "WebSocket", createTransport: webSocketTransport, versions: [dialect] };
 
     function definition(): ReturnType<typeof defineAgent> {

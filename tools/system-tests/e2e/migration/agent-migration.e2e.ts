@@ -130,7 +130,6 @@ async function offeredCommands(agent: AgentConnection): Promise<unknown> {
   return [offered, textsOf(session.state, "agent").join("")];
 }
 
-/** Returns the messages from one role as strings. */
 function textsOf({ entries }: SessionState, role: "user" | "agent"): string[] {
   return entries.flatMap((entry) =>
     entry.type === "message" && entry.role === role

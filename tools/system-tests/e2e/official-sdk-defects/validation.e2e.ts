@@ -24,7 +24,7 @@ describe("decoding updates", () => {
   test.each([
     ["nothing listens", {}, 0],
     ["a handler and two loops listen", listeners, 2],
-  ])("decodes an update once if %s", async (_, options, loops) => {
+  ])("happens once per update if %s", async (_, options, loops) => {
     const repairs: MessageRepair[] = [];
     const onRepair = (repair: MessageRepair): number => repairs.push(repair);
     const { wire, session } = await connectWire({ ...options, onRepair });
@@ -156,7 +156,7 @@ describe("validating values", () => {
   });
 });
 
-describe("the cost of a union", () => {
+describe("the cost of decoding a union", () => {
   const content = { type: "text", text: "Here is the next part of the " };
   const first = { sessionUpdate: "agent_thought_chunk", content };
   const late = { sessionUpdate: "usage_update", used: 1234, size: 200_000 };
@@ -174,7 +174,7 @@ describe("the cost of a union", () => {
     return reads;
   }
 
-  test("decoding a union's last variant costs about as much as decoding its first", () => {
+  test("is about the same for the last variant as for the first", () => {
     expect(countReads(first)).toBeGreaterThan(0);
     expect(countReads(late)).toBeLessThan(10 * countReads(first));
   });

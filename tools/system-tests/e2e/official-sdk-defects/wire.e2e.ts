@@ -27,7 +27,7 @@ describe("an agent that responds to initialize with version 99", () => {
 describe("error details in responses", () => {
   const mistakes = ["an error that mentions a file", "an error that contains JSON", "a thrown string"];
 
-  test.each(mistakes)("%s during a turn is sent as an internal error without details", async (mistake) => {
+  test.each(mistakes)("are omitted for %s during a turn", async (mistake) => {
     const { wire, sessionId } = await openAgentSession("makes-mistakes");
     const response = await responseTo(wire, promptRequest(2, sessionId, mistake));
     expect(response).toEqual({ jsonrpc: "2.0", id: 2, error: internalError });
@@ -38,7 +38,7 @@ describe("error details in responses", () => {
     ["an error that mentions a file", new Error("Cannot read /home/me/.ssh/id_ed25519")],
     ["an error that contains JSON", new Error('{"token":"secret"}')],
     ["a thrown string", "secret"],
-  ])("%s in a client's handler is sent as an internal error and reported locally", async (_, failure) => {
+  ])("are omitted for %s in a client's handler, which is reported locally", async (_, failure) => {
     const errors: unknown[] = [];
     const { wire } = await connectWire({
       handlers: { readTextFile: () => Promise.reject(failure) },

@@ -66,7 +66,7 @@ const TASK: readonly PlainReply[] = [
 ];
 
 test.each([1, 2] as const)(
-  "in version %i, finds a bug in real code, fixes it in two files, tests the fix, and continues in another process",
+  "in version %i, the agent finds a bug in real code, fixes it in two files, tests the fix, and continues in another process",
   async (version) => {
     server.replies.push(...TASK);
     const { running: first, session } = await bench.open(version, { environment });

@@ -32,7 +32,6 @@ async function startServer(
   return { child, url };
 }
 
-/** Returns the numbers in the agent's first message. */
 function numbersOf({ state: { entries } }: ClientSession): number[] {
   const first = entries.find((entry) => entry.type === "message" && entry.role === "agent");
   if (first?.type !== "message") return [];

@@ -9,7 +9,6 @@ import { ServerFailure } from "../../server/server-failure.ts";
 /** Fails a request in flight. */
 export type FailRequest = (failure: ServerFailure) => void;
 
-/** Options for {@link failBrokenAnswers}. */
 export interface BrokenAnswerOptions {
   readonly secrets: Secrets;
   /** All messages for a request are sent in a context where this store holds the function that fails the request. */

@@ -9,7 +9,6 @@ const maxOtherBytes = 1024 * 1024;
 const minLineBytes = 64;
 const [lineFeed, carriageReturn] = [10, 13];
 
-/** Options for {@link limitResponse}. */
 export interface ResponseLimits {
   /** Maximum size of a JSON body or event in bytes, after decompression. */
   readonly maxMessageBytes: number;

@@ -1,6 +1,5 @@
 import { PendingBytes } from "../pending-bytes.ts";
 
-/** Receives the lines of a {@link LineReader}. */
 export interface LineReceiver {
   line(text: string): void;
   /** Called when a line that exceeds the limit is skipped. */

@@ -45,7 +45,7 @@ describe.skipIf(process.platform !== "linux")("servers of a dead agent", () => {
     marks.push(mark);
     const agent = await startAgent(mark);
     const children = childrenOf(agent.pid ?? 0);
-    // The agent and 5 server processes. The agent has 4 children: 3 of the servers, and the watchdog.
+    // The agent and 5 server processes. The agent has 4 children: the 3 servers and the watchdog.
     expect(processesWith(mark)).toHaveLength(6);
     expect(children).toHaveLength(4);
 

@@ -9,7 +9,6 @@ import type { ServerProcess } from "./server-process.ts";
 /** Maximum time to wait for a server to exit after it stops accepting input, in milliseconds. */
 const exitMs = 1000;
 
-/** Options for {@link StdioTransport}. */
 export interface StdioTransportOptions {
   /** Maximum size of a message in bytes. */
   readonly maxMessageBytes: number;
@@ -73,7 +72,7 @@ export class StdioTransport implements Transport {
     if (line.trim() === "") return;
     this.#delivered = this.#delivered.then(() => {
       try {
-        // The client validates messages.
+        // The cast is safe, because the MCP client validates messages.
         this.onmessage?.(JSON.parse(line) as JSONRPCMessage);
       } catch (error) {
         this.onerror?.(error instanceof Error ? error : new Error(String(error)));
