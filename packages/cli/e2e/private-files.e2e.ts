@@ -8,7 +8,6 @@ import { agent, fixtureAgent, outcomeOf, parley, projectFolder, start } from "..
 
 const cwd = projectFolder();
 
-/** Starts the program with a given umask. */
 function startWithMask(mask: number, args: readonly string[]): ReturnType<typeof start> {
   const before = process.umask(mask);
   const child = start(args);

@@ -19,7 +19,6 @@ function configured<Options>(
   };
 }
 
-/** Returns whether the current folder still exists. */
 function hasFolder(): boolean {
   try {
     return process.cwd() !== "";

@@ -12,7 +12,6 @@ function createProcess(): EventEmitter & RunProcess {
     RunProcess;
 }
 
-/** Simulates work that continues until the run ends. */
 function endlessWork(run: Run): Promise<ExitCode> {
   return new Promise((resolve) => run.leaving.addEventListener("abort", () => resolve(ExitCode.ok)));
 }

@@ -293,7 +293,6 @@ describe("the program", () => {
 });
 
 describe("command output files", () => {
-  /** Lists the output folders in the test's own temporary folder. */
   const outputs = async (): Promise<string[]> =>
     (await readdir(join(folder, "tmp"))).filter((name) => name.startsWith("parley-output-"));
 

@@ -53,7 +53,6 @@ export function installedAgents(environment: ProjectEnvironment): InstalledAgent
   });
 }
 
-/** Formats a command as the user would type it. */
 export function commandLineOf({ command, args = [] }: AgentCommand): string {
   return [command, ...args].join(" ");
 }

@@ -8,7 +8,6 @@ const nothing = { reads: false, writes: false, terminals: false };
 const context = {} as HandlerContext;
 const file = { sessionId: "s", path: "/p/.env" };
 
-/** Calls a handler and resolves to the error that it throws. */
 async function refusalOf(call: () => unknown): Promise<unknown> {
   return (async () => call())().catch((error: unknown) => error);
 }

@@ -59,7 +59,6 @@ function projectRoots(cwd: string): string[] {
   return [cwd, realOf(cwd), ...repositories].filter((root) => !home.some((name) => isWithin(name, root)));
 }
 
-/** Returns the folder and all its parents. */
 export function foldersUpFrom(folder: string): string[] {
   const above = dirname(folder);
   return above === folder ? [folder] : [folder, ...foldersUpFrom(above)];

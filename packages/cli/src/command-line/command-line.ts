@@ -98,7 +98,6 @@ export function agentOption(): Option {
   return new Option("--agent <name>", "an agent of the config file");
 }
 
-/** Creates the option that sets a command's working directory. */
 export function folderOption(description = "the folder to work in"): Option {
   return new Option("--cwd <folder>", description)
     .argParser(parseFolder)

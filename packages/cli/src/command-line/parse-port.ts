@@ -1,6 +1,5 @@
 import { InvalidArgumentError } from "commander";
 
-/** @throws {InvalidArgumentError} if `text` is not a port. */
 export function parsePort(text: string): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port > 65_535)

@@ -176,7 +176,6 @@ function warningOf(host: string, port: number): string {
   return `Danger: the page can be reached at ${host}, port ${port}, from other machines, without encryption. Anyone with its token sees all messages and controls the agent, which runs commands`;
 }
 
-/** Resolves when the run should stop. */
 async function stopped({ run: { leaving } }: { readonly run: Run }): Promise<ExitCode> {
   if (!leaving.aborted) await new Promise((resolve) => leaving.addEventListener("abort", resolve));
   return ExitCode.ok;

@@ -73,7 +73,6 @@ export class ConversationView {
     else this.#pieces = this.#session && { of: piece, state: this.#session.state };
   };
 
-  /** Shows all pending output without delay. */
   flush(): void {
     clearImmediate(this.#scheduled);
     this.#scheduled = undefined;

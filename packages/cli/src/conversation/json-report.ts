@@ -69,7 +69,6 @@ export class JsonReport implements Report {
     if (this.#options.writesTurns) void this.#write({ type: "turn", ...this.#lastTurn() });
   }
 
-  /** Writes the result returned by the agent. */
   result(value: unknown): void {
     void this.#write({ type: "result", result: value });
   }

@@ -103,7 +103,6 @@ const decisions = [
   { key: "n", name: "Decline" },
 ] as const;
 
-/** Converts a completed form to the content for the agent. */
 export function contentOf(filled: FilledForm): { [name: string]: FieldValue } {
   return Object.fromEntries(
     [...filled].flatMap(([{ name }, { value }]) => (value === undefined ? [] : [[name, value]])),

@@ -4,7 +4,6 @@ import { exactLine, exactText } from "@parley/protocol/text";
 import type { Style } from "./style.ts";
 import { subagentName } from "./subagent-name.ts";
 
-/** Returns the agent's name, preceded by the subagent's name if a subagent asks. */
 export function askerName(agentName: string, subagent: Pick<Subagent, "state"> | undefined): string {
   return subagent === undefined ? agentName : `${subagentName(subagent.state)} of ${agentName}`;
 }

@@ -11,7 +11,7 @@ export function toolCallPhase(status: ToolCallStatus): ToolCallPhase {
   return endings.find((ending) => ending === status) ?? "open";
 }
 
-/** Returns a tool call's title, or an empty string if the agent has not sent one. */
+/** Returns a tool call's title, or its name if it has no title. Returns an empty string if it has neither. */
 export function toolCallTitle(entry: ToolCallEntry): string {
   return terminalLine(entry.title) || terminalLine(entry.name ?? "");
 }

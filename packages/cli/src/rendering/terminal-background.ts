@@ -13,7 +13,6 @@ export function backgroundOf({ COLORFGBG = "" }: NodeJS.ProcessEnv): Background 
   return colour === "7" || colour === "15" ? "light" : "dark";
 }
 
-/** Classifies a background by the luminance of its color. */
 export function backgroundWith({ r, g, b }: BackgroundColour): Background {
   return 0.299 * r + 0.587 * g + 0.114 * b > 127 ? "light" : "dark";
 }

@@ -33,7 +33,6 @@ export function toolOutput(
   return outputs.flatMap((text) => linesOf(text, isOver));
 }
 
-/** Returns the ids of the terminals that a tool call shows. */
 export function terminalsOf(entry: ToolCallEntry): string[] {
   return entry.content.flatMap((part) => (part.type === "terminal" ? [part.terminalId] : []));
 }
@@ -58,7 +57,6 @@ export function repeatsTitle(
   return plain === line || plain.endsWith(` › ${line}`);
 }
 
-/** Whether a line only opens or closes a code block. */
 function isFence(line: string): boolean {
   return /^\s*`{3,}[\w-]*$/.test(line);
 }

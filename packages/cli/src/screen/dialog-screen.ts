@@ -14,7 +14,6 @@ export interface DialogScreen {
   readonly addToDraft: (text: string) => void;
 }
 
-/** Returns the meaning of a key at a question. */
 export function questionKeyOf(data: string): QuestionKey {
   if (matchesKey(data, "enter")) return "enter";
   if (matchesKey(data, "up") || matchesKey(data, "down")) return "arrow";

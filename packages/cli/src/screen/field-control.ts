@@ -48,7 +48,6 @@ function numbered({ choices }: FormField): LinedChoice[] {
   return choices.map((choice, index) => ({ ...choice, line: String(index + 1) }));
 }
 
-/** Adds a choice for "no value" if the field is optional. */
 function withNothing(choices: LinedChoice[], { isRequired }: FormField): LinedChoice[] {
   return isRequired ? choices : [...choices, { line: "", title: "(skip)", description: "" }];
 }

@@ -70,7 +70,6 @@ export class PromptArea extends Container {
     this.#editor.setAutocompleteProvider(new PromptCompletion(() => session.state, files));
   }
 
-  /** Yields the user's prompts on demand. */
   prompts(signal: AbortSignal): AsyncIterable<string> {
     return this.#queue.prompts(signal);
   }

@@ -107,7 +107,6 @@ export class PromptEditor extends Editor {
     return super.render(width).map((line) => line.replaceAll(tabMark, " "));
   }
 
-  /** Whether the cursor is on the first or last line. */
   isAtEdge(edge: "first" | "last"): boolean {
     return this.getCursor().line === (edge === "first" ? 0 : this.getLines().length - 1);
   }

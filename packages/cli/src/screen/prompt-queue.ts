@@ -14,7 +14,6 @@ export class PromptQueue {
   #isOver = false;
   #arrived = Promise.withResolvers<void>();
 
-  /** @param onChange called after each change to the queue */
   constructor(onChange: () => void) {
     this.#onChange = onChange;
   }

@@ -27,7 +27,6 @@ export class WaitingPrompts implements Component {
     this.#style = style;
   }
 
-  /** Whether a queued prompt is open in the editor. */
   get isEditing(): boolean {
     return this.#edited !== undefined;
   }

@@ -89,12 +89,10 @@ function whyNot(file: string, error: unknown): string {
   return `Cannot write recording "${file}": ${describeFailure(error)}`;
 }
 
-/** Creates a recorder that calls `take` with each record. */
 export function recordTo(take: RecordSink, options: Pick<RecordingOptions, "showsSecrets">): WireRecorder {
   return { tap: createRecordingTap(withSecretsMasked(take, options)), end: () => Promise.resolve() };
 }
 
-/** Masks secrets in the records before passing them to `take`. */
 export function withSecretsMasked(
   take: RecordSink,
   { showsSecrets }: Pick<RecordingOptions, "showsSecrets">,

@@ -32,7 +32,6 @@ export const agentCommands: readonly SlashCommand[] = [
   },
 ];
 
-/** Whether a prompt calls one of the agent's commands. */
 export function isAgentCommand(text: string): boolean {
   const name = /^\/(\S+)/.exec(text)?.[1];
   return agentCommands.some((command) => command.name === name);

@@ -55,7 +55,6 @@ function says(text: string, used: number, cost?: number): ModelPart[] {
   ];
 }
 
-/** Returns the messages of a request to the model as one string. */
 function requestText(index: number): string {
   return (requests[index]?.messages ?? [])
     .map((message) => (message.role === "user" ? promptText(message.content) : message.text))

@@ -23,7 +23,6 @@ export async function modelOptions(
   return [modelOption(choices, chosen), ...(chosen.thinks ? [THINKING_OPTION] : [])];
 }
 
-/** Returns the `id` of the session's model, if the user chose one. */
 export function chosenModel({ config }: Pick<AgentSession, "config">): string | undefined {
   return config.get(MODEL) as string | undefined;
 }

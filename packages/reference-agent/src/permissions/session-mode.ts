@@ -45,7 +45,6 @@ const MODES: readonly ModeChoice[] = [
   { value: "full_access", name: "Full access", description: "Never asks" },
 ];
 
-/** Returns a mode's description for the user. */
 export function describeMode(mode: SessionMode): ModeChoice | undefined {
   return [...MODES, SANDBOX].find(({ value }) => value === mode);
 }
@@ -57,7 +56,6 @@ export function modeOf({ config }: Pick<AgentSession, "config">): SessionMode {
 /** All modes, from the most to the least restrictive. */
 const BY_PERMISSIONS: readonly SessionMode[] = ["plan", "ask", "accept_edits", "sandbox", "full_access"];
 
-/** Returns the more restrictive of two modes. */
 export function narrowerMode(one: SessionMode, other: SessionMode): SessionMode {
   return BY_PERMISSIONS.indexOf(one) < BY_PERMISSIONS.indexOf(other) ? one : other;
 }

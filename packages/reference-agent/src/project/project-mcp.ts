@@ -29,7 +29,6 @@ const MOST_QUESTIONS = 3;
 
 const PROJECTS = new WeakMap<AgentSession, ProjectMcp>();
 
-/** Returns the project's MCP servers that are running in a session. */
 export function projectMcpOf(session: AgentSession): McpSession | undefined {
   return PROJECTS.get(session)?.mcp;
 }

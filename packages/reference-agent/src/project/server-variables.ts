@@ -9,7 +9,6 @@ const VARIABLE = /\$\{(\w+)(?::-([^}]*))?\}/g;
 /** Minimum length of a key, in characters, to recognize it anywhere inside a value. */
 const SHORTEST_KEY = 8;
 
-/** Returns the names of the variables used in the given strings. */
 export function variablesIn(texts: readonly string[]): readonly string[] {
   const names = texts.flatMap((text) => [...text.matchAll(VARIABLE)].map(([, name = ""]) => name));
   return [...new Set(names)];

@@ -43,7 +43,6 @@ export async function privatePaths(): Promise<string[]> {
   return process.getuid?.() === 0 ? [...keys, ...(await rootsFiles("/etc"))] : keys;
 }
 
-/** Returns the private paths in the home directory. */
 export function privateFolders(): string[] {
   return KEYS.map((path) => join(homeFolder(), path));
 }

@@ -56,7 +56,6 @@ async function open(
   sessionId = await client.newSession(bench.cwd);
 }
 
-/** Returns the results that the session's model received. */
 function results(): string[] {
   return (requests.session.at(-1)?.messages ?? []).flatMap((message) =>
     message.role === "tool" ? [message.text] : [],

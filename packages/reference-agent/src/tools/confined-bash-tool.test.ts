@@ -39,7 +39,6 @@ afterEach(async () => {
   await workshop.remove();
 });
 
-/** Returns a matcher for text content. */
 function textMatching(pattern: RegExp): object {
   return { type: "content", content: { type: "text", text: expect.stringMatching(pattern) as string } };
 }

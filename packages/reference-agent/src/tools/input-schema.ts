@@ -2,7 +2,6 @@ import { z } from "zod";
 
 import type { JsonObject } from "../model/json-object.ts";
 
-/** Returns the JSON Schema of a tool's input for the model. */
 export function jsonSchemaOf(schema: z.ZodObject): JsonObject {
   const { $schema: _, ...json } = z.toJSONSchema(schema);
   return json;

@@ -14,7 +14,6 @@ beforeEach(async () => {
   folder = join(top, "undo");
 });
 
-/** Returns the names of all files. */
 async function namesOf(): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);

@@ -53,7 +53,6 @@ export class KeptTexts {
     return text !== undefined && digestOf(text) === digest ? text : undefined;
   }
 
-  /** Deletes the stored contents of a session. */
   async forget(sessionId: string): Promise<void> {
     await rm(this.#folderOf(sessionId), { recursive: true, force: true });
   }

@@ -29,7 +29,6 @@ export interface Subject {
   request(): Promise<unknown>;
   /** Resolves once the agent has sent `count` updates and responded. */
   prompt(count: number): Promise<unknown>;
-  /** Returns the number of updates that the client has received. */
   received(): number;
 }
 

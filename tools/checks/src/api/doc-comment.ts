@@ -55,7 +55,6 @@ function partsOf(plain: string): string[] {
   return parts.map((lines) => lines.join("\n").trim());
 }
 
-/** Replaces line breaks and indentation with single spaces. */
 export function onOneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }

@@ -17,7 +17,6 @@ export interface ReadmeBlock {
   runs: boolean;
 }
 
-/** Returns the READMEs of the repository and its packages. */
 export function readmesOf(tree: SourceTree): string[] {
   return ["README.md", ...tree.packages.map(({ folder }) => `${folder}/README.md`)].filter((file) =>
     tree.has(file),

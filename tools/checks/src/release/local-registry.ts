@@ -9,7 +9,6 @@ import { runToSuccess } from "../run-command.ts";
 export interface LocalRegistry {
   /** The URL of the registry, with a trailing slash. */
   readonly url: string;
-  /** Returns all published versions of a package. */
   versionsOf(name: string): Promise<string[]>;
   /** Returns the contents of a file in a published package. */
   fileOf(name: string, version: string, file: string): Promise<string>;

@@ -57,7 +57,6 @@ export function readWorkspacePackages(root: string, files: readonly string[]): W
     }));
 }
 
-/** Returns the package that contains a file. */
 export function packageOf(packages: readonly WorkspacePackage[], file: string): WorkspacePackage | undefined {
   return packages.find(({ folder }) => file.startsWith(`${folder}/`));
 }

@@ -96,7 +96,6 @@ function toLines(first: string | undefined, last: string | undefined): object {
   return { line, limit: last === undefined ? 1 : Math.max(1, Number(last) - line + 1) };
 }
 
-/** Removes the quotes around a value. */
 function unquoted(value = ""): string {
   return /^(["'`])((?:(?!\1).)*)\1$/s.exec(value)?.[2] ?? value;
 }
@@ -109,7 +108,6 @@ function unquotedPath(value = ""): string {
   return path === mentioned ? path.replace(/(?<=\w)[.,!?]+$/, "").replace(/^@(?=[\w./~])/, "") : path;
 }
 
-/** Removes the code fence around a string. Returns strings without a fence unchanged. */
 function withoutFence(text: string): string {
   return /^\s*(`{3,})\w*\n(.*?)\n?\1\s*$/s.exec(text)?.[2] ?? text;
 }

@@ -17,12 +17,10 @@ export class CommandOutput {
   #unread = new OutputBuffer(CAPACITY);
   #isEmpty = true;
 
-  /** @param folder the folder in which to create the file */
   constructor(folder: OutputFolder) {
     this.#file = new OutputFile(CAPACITY, folder);
   }
 
-  /** Whether there is no output yet. */
   get isEmpty(): boolean {
     return this.#isEmpty;
   }
