@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const docs = dirname(import.meta.dirname);
 const repository = dirname(docs);
 
-test("Git and the checks ignore every folder that VitePress writes to", async () => {
+test("Git ignores every folder that VitePress writes to", async () => {
   const { outDir, cacheDir, tempDir } = await resolveConfig(docs);
   const rules = readFileSync(join(repository, ".gitignore"), "utf8").split("\n");
   const folders = [outDir, cacheDir, tempDir].map((folder) => `${relative(repository, folder)}/`);

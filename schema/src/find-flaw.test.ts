@@ -175,7 +175,7 @@ describe("findFlaw", () => {
     [{ b: 1 }, undefined],
     [{ a: "x", b: 1 }, "exactly one of { a } | { b }"],
     [{}, "{ a: string } | { b: integer }"],
-  ])("counts how many alternatives %j matches if exactly one must match", (value, expected) => {
+  ])("requires exactly one alternative to match %j", (value, expected) => {
     const shape = oneOf(bare({ a: anyString }), bare({ b: anyInteger }));
     expect(findFlaw(shape, value)?.expected).toBe(expected);
   });

@@ -43,7 +43,7 @@ describe("the v1 types", () => {
     expectTypeOf<"slider">().not.toExtend<ElicitationPropertySchema["type"]>();
   });
 
-  it("accept plain literals as ids, but not an id of another type", () => {
+  it("accept plain literals as IDs, but not an ID of another type", () => {
     expectTypeOf<"sess_1">().toExtend<SessionId>();
     expectTypeOf<string>().toExtend<SessionId>();
     expectTypeOf<ToolCallId>().not.toExtend<SessionId>();

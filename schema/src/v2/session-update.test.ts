@@ -28,7 +28,7 @@ describe("the v2 types", () => {
     expect(idOf({ sessionUpdate: "agent_message", messageId: "msg_1" })).toBe("msg_1");
   });
 
-  it("make a switch exhaustive after the guard", () => {
+  it("make a switch over session updates exhaustive after the guard", () => {
     const read = (update: SessionUpdate): unknown =>
       isKnownSessionUpdate(update) ? subjectOf(update) : update["percent"];
     expect(read({ sessionUpdate: "_acme_progress", percent: 40 })).toBe(40);
@@ -36,7 +36,7 @@ describe("the v2 types", () => {
     expectTypeOf<Extract<KnownSessionUpdate["sessionUpdate"], `_${string}`>>().toBeNever();
   });
 
-  it("make a switch exhaustive for every open union", () => {
+  it("make a switch over content blocks exhaustive after the guard", () => {
     const read = (block: ContentBlock): unknown =>
       isKnownContentBlock(block) ? originOf(block) : block["points"];
     expect(read({ type: "_acme_chart", points: [1] })).toEqual([1]);
@@ -88,7 +88,7 @@ describe("the v2 types", () => {
     );
   });
 
-  it("accept plain literals as ids and paths, but not a value of another type", () => {
+  it("accept plain literals as IDs and paths, but not a value of another type", () => {
     expectTypeOf<"sess_1">().toExtend<SessionId>();
     expectTypeOf<"/home/user">().toExtend<AbsolutePath>();
     expectTypeOf<ToolCallId>().not.toExtend<SessionId>();

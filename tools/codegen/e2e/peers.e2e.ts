@@ -101,7 +101,7 @@ describe.skipIf(present.length === 0).each(["1", "2"])(`${title} in version %s`,
   });
 
   it.each(names)(
-    "an agent in $name requests permission, works, responds and replays everything",
+    "an agent in $name requests permission, works, responds and replays the messages",
     async ({ name }) => {
       const client = await connect(name);
       const session = await client.newSession({ cwd: folder });

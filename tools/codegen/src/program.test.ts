@@ -134,7 +134,7 @@ describe("runProgram", () => {
     },
   );
 
-  it("requires --lang and --out", async () => {
+  it("requires --out and a known --protocol", async () => {
     expect(await run("--lang", "go")).toMatchObject({ code: 2 });
     expect(await run("--protocol", "v9", "--lang", "go")).toMatchObject({ code: 2 });
   });

@@ -20,7 +20,7 @@ describe.each(["v1", "v2"])("the %s fixtures in the package", (protocol) => {
     await expect(text).toMatchFileSnapshot(fixture(protocol, "messages"));
   });
 
-  it("match the states that `@parley/protocol` folds", async () => {
+  it("match the session states that `@parley/protocol` builds", async () => {
     await expect(foldFixtures(protocol)).toMatchFileSnapshot(fixture(protocol, "folds"));
   });
 });

@@ -42,7 +42,7 @@ describe("the unstable v1 types", () => {
     expect(() => StableSessionNotification.validate(withdrawn)).toThrow("sessionUpdate");
   });
 
-  it("accept every stable request and additional ones", () => {
+  it("accept every stable request, and also servers of type acp", () => {
     expectTypeOf<stable.NewSessionRequest>().toExtend<NewSessionRequest>();
     expectTypeOf<NewSessionRequest>().not.toExtend<stable.NewSessionRequest>();
     expectTypeOf<{ type: "acp"; name: string; serverId: string }>().toExtend<McpServer>();

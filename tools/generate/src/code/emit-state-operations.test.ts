@@ -14,7 +14,7 @@ function emit(updates: { [name: string]: unknown }): string {
 }
 
 describe("emitStateOperations", () => {
-  it("includes the operation for each annotated update but not for updates without state", () => {
+  it("lists the operation of each annotated update, and none for updates without state", () => {
     const remove = { action: "remove", target: "plan", id: "planId" };
     const table = emit({ plan_removed: { session: [remove] }, notice: {} });
     expect(table.split("\n").slice(-4)).toEqual([
