@@ -37,8 +37,8 @@ export interface CancelOptions {
 
 /**
  * A session with an agent. Close it when you no longer need it, for example with `await using session = await
- * agent.newSession({ cwd })`. If the agent cannot close sessions, closing only cancels running turns and closes the
- * session on this side.
+ * agent.newSession({ cwd })`. If the agent cannot close sessions, disposing of a session only cancels its running turns
+ * and closes it on this side.
  */
 export interface ClientSession extends AsyncDisposable {
   readonly id: string;

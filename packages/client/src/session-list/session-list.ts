@@ -39,7 +39,8 @@ export interface SessionList {
 }
 
 /**
- * Creates a list of an agent's stored sessions. It is empty until {@link SessionList.refresh} is called.
+ * Creates a list of an agent's stored sessions. Until {@link SessionList.refresh} is called, it contains only the open
+ * sessions.
  *
  * @example
  * ```ts

@@ -19,7 +19,7 @@ export interface ConnectionLimits {
   readonly maxUnwrittenLength?: number | undefined;
   /**
    * Maximum number of characters in unhandled messages: requests without a response, and notifications whose handlers
-   * are waiting for the peer. Each message counts as at least 1,024 characters, and each request as 3,000 more.
+   * are running. Each message counts as at least 1,024 characters, and each request as 3,000 more.
    * Exceeding the limit closes the connection. Default 128 Mi.
    */
   readonly maxUnhandledLength?: number | undefined;

@@ -218,7 +218,8 @@ export interface SessionWriter {
 
 /**
  * Stores sessions and their entries, separately for each scope. Calls that may wait for a disk or a network are
- * asynchronous. Each call is atomic: if it rejects, nothing has changed.
+ * asynchronous. Each call is atomic. If it rejects with `busy`, the change may still have been stored, for example if
+ * the connection to the database was lost.
  */
 export interface SessionStore {
   /**

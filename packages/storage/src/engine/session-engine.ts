@@ -113,7 +113,8 @@ export interface EntryRange {
  *
  * Each method is one transaction: all or nothing, and visible to every reader once it has returned. Arguments have
  * already been validated. Arguments and results are plain data, so an engine can run on another thread. Engines throw
- * only when the storage fails: {@link SessionStoreError} `busy`, `full` or `unreadable`.
+ * only when the storage fails ({@link SessionStoreError} `busy`, `full` or `unreadable`), or a `RangeError` if a key is
+ * too long for the storage.
  */
 export interface SessionEngine {
   /**
@@ -131,7 +132,7 @@ export interface SessionEngine {
   /**
    * Stores a new session with version 0, no lease and one range that starts at 1. With `source`, also copies the
    * source's entries up to `record.lastSeq`. Returns `undefined` if the key is taken, or if the source has a
-   * different version or is gone.
+   * different version or token, or is gone.
    */
   insert(record: StoredRecord, source: SessionVersion | undefined): Awaitable<StoredSession | undefined>;
   find(key: SessionKey): Awaitable<StoredSession | undefined>;

@@ -5,7 +5,7 @@ import { formatEntry, formatSession } from "./jsonl-line.ts";
 
 /**
  * Exports sessions as JSON lines: each session's record, then its entries, as of the moment when the export
- * reaches the session. Each chunk consists of a few hundred complete lines.
+ * reaches the session. Each chunk consists of complete lines, at most 500.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 import type { Entry, SessionRecord } from "../api/session-store.ts";
 
-/** The format's version. Files with a newer version are rejected. */
+/** The format's version. Sessions in any other version are rejected. */
 const FORMAT = 1;
 
 /** A line that starts a session. */
@@ -32,7 +32,7 @@ export function formatEntry({ seq, at, kind, body }: Entry): string {
  * Parses a line of either kind, without the line feed.
  *
  * @throws {SyntaxError} if the line is not JSON
- * @throws {TypeError} if the line is other JSON, or its format is newer
+ * @throws {TypeError} if the line is other JSON, or a session in another version of the format
  */
 export function parseJsonlLine(line: string): SessionLine | EntryLine {
   const value: unknown = JSON.parse(line);

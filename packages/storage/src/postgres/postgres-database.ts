@@ -13,7 +13,7 @@ import { noAnswer, settlesWithin } from "./within-time.ts";
 const LEAD_MS = 500;
 /** Maximum time for a cancelled statement to end, in milliseconds. */
 const CANCEL_MS = 1000;
-/** Factor by which to extend the limit for statements that copy or delete a session or migrate the schema. */
+/** Factors by which to extend the limit for statements that copy or delete a session, or migrate the schema. */
 const LONG = 12;
 const MIGRATION = 120;
 

@@ -13,8 +13,8 @@ export interface SpawnOptions extends Omit<ConnectOptions, "versions"> {
    */
   readonly onStdout?: ((text: string) => void) | undefined;
   /**
-   * Maximum time that the agent may stay silent before it answers `initialize`, in milliseconds. After that, starting
-   * fails. Default 60,000.
+   * Maximum time for the agent to answer `initialize`, in milliseconds, counted from its start or its last output on
+   * stderr. After that, starting fails. Default 60,000.
    */
   readonly startTimeoutMs?: number | undefined;
   /**
