@@ -11,7 +11,6 @@ import { parley, projectFolder, start } from "../fixtures/parley.ts";
 const cwd = projectFolder();
 const relayed = fileURLToPath(new URL("../../server/src/relay/fixtures/relayed-agent.ts", import.meta.url));
 
-/** A running `parley serve`. */
 interface Served {
   /** Sends a prompt. Resolves to the id of the agent's own session and the prompt texts that the agent received. */
   recall(prompt: string, ...options: readonly string[]): Promise<{ sessionId: string; texts: string[] }>;

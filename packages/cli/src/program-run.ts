@@ -13,7 +13,6 @@ export interface Run {
   onInterrupt(handler: () => void): () => void;
 }
 
-/** Parts of the process that can end a run. */
 export type RunProcess = Pick<NodeJS.Process, "on" | "off"> & { readonly stdout: NodeJS.WriteStream };
 
 /** Exit code for each signal: 128 plus its number, as in a shell. */

@@ -11,7 +11,6 @@ import { findOnPath } from "./find-on-path.ts";
 import { defaultCommand } from "./installed-package.ts";
 import { type ProjectEnvironment, startedOutside } from "./outside-project.ts";
 
-/** The agent that the command line names. */
 export interface ChosenAgent {
   /** A name from the config file, or a command, followed by arguments. Empty for the default agent. */
   readonly agent: readonly string[];

@@ -16,7 +16,6 @@ import { commandLineOf, installedAgents } from "./known-agents.ts";
 import type { ProjectEnvironment } from "./outside-project.ts";
 import { findProjectAgent } from "./project-agent.ts";
 
-/** Places to look for a default agent. */
 export interface DefaultAgentSearch extends ProjectEnvironment {
   /** Folder that contains this program's code. */
   readonly program: string;

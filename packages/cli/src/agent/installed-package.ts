@@ -6,9 +6,7 @@ import { parseJsonFile } from "@parley/process/files";
 import { programVersion } from "../program-version.ts";
 import { foldersUpFrom } from "./outside-project.ts";
 
-/** Name of the default agent's program. */
 export const defaultCommand = "parley-agent";
-/** Name of the default agent's npm package. */
 export const defaultPackage = "@parley/reference-agent";
 
 /**

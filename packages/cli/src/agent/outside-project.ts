@@ -4,7 +4,6 @@ import { delimiter, dirname, isAbsolute, join, parse, relative, sep } from "node
 import type { AgentCommand } from "@parley/client/node";
 import { homeFolder } from "@parley/process/files";
 
-/** The user's project folder and environment variables. */
 export interface ProjectEnvironment {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;

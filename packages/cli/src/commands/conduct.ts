@@ -29,7 +29,6 @@ export interface ConductOptions {
   readonly agentName?: string | undefined;
   readonly trace?: string | undefined;
   readonly secrets: boolean;
-  /** Whether to run the agent behind a relay. */
   readonly relay: boolean;
   /** Whether the chain acts as a proxy for an outer conductor. */
   readonly asProxy: boolean;

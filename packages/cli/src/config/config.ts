@@ -8,11 +8,9 @@ export interface Config extends LendingSettings {
   readonly agents: ReadonlyMap<string, AgentCommand>;
   /** Name of the agent to start if the command line does not name one. */
   readonly defaultAgent?: string | undefined;
-  /** MCP servers for every session. */
   readonly mcpServers: readonly McpServer[];
 }
 
-/** Settings for a run without a config file. */
 export const emptyConfig: Config = {
   agents: new Map(),
   mcpServers: [],

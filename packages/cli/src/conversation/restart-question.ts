@@ -1,6 +1,5 @@
 import type { KeyedChoice } from "../rendering/render-keys.ts";
 
-/** Ways to continue a conversation after its agent stops. */
 export type Restart = "load" | "new";
 
 export interface RestartQuestion {

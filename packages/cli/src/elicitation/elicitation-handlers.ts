@@ -9,7 +9,6 @@ import { typingOutput } from "../terminal/streams.ts";
 import { askForm } from "./ask-form.ts";
 
 export interface AgentQuestionContext extends QuestionContext {
-  /** The agent's name, as shown to the user. */
   readonly agentName: string;
 }
 

@@ -15,7 +15,6 @@ export interface FormField extends FieldKind {
 }
 
 export interface FilledField {
-  /** The line as the user typed it. */
   readonly line: string;
   readonly value: FieldValue | undefined;
 }

@@ -10,7 +10,6 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { canType } from "../terminal/streams.ts";
 
-/** The user interface of a conversation. */
 export interface ChatFace {
   readonly report: Report;
   /**

@@ -1,5 +1,4 @@
 export interface ProbeTerms {
-  /** Working directory of the session. */
   readonly cwd: string;
   /** Whether the agent can start programs on this machine. */
   readonly isLocal: boolean;
@@ -10,7 +9,6 @@ export interface ProbeTerms {
 
 /** Maximum duration of each step of a probe, in milliseconds. */
 export interface ProbeLimits {
-  /** Limit for each response. */
   readonly answer: number;
   /** Limit for a new session's list of commands, which version 1 agents send after the response. */
   readonly commands: number;

@@ -24,7 +24,6 @@ const maxStderr = 4000;
 export class ProbedProcess {
   readonly stdin: Writable;
   readonly stdout: Readable;
-  /** Resolves when the process exits. */
   readonly ended: Promise<ProcessExit>;
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #stderr = new OutputTail(maxStderr);

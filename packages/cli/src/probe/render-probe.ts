@@ -12,7 +12,6 @@ export interface ProbeLook {
   readonly columns: number;
 }
 
-/** Width of the row names, in columns. */
 const nameWidth = 13;
 
 /** Renders a report for the user. The result is safe for a terminal. */

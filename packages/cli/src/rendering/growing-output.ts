@@ -1,6 +1,5 @@
 /** Part of growing output that is already shown. */
 export interface ShownOutput {
-  /** Number of lines shown. */
   readonly count: number;
   /** The last line shown. If the output no longer contains it, the output was rewritten. */
   readonly last: string | undefined;

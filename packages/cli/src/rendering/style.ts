@@ -1,6 +1,5 @@
 import { styleText } from "node:util";
 
-/** A text color or attribute. */
 export type Look =
   | "dim"
   | "bold"

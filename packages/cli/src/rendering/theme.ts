@@ -19,11 +19,9 @@ export interface Theme {
   readonly cwd: string;
   /** How much of each thought to show: none, its start, or all. */
   readonly thoughts: ThoughtDisplay;
-  /** Returns the current line width. */
   readonly columns: () => number;
   /** Maximum number of diff lines to show. The remaining lines are only counted. */
   readonly maxDiffLines: number;
-  /** Maximum number of output lines to show per tool call. */
   readonly maxOutputLines: number;
   /** Number of output lines reserved for the end of the output. */
   readonly outputTail: number;

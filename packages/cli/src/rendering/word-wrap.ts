@@ -32,9 +32,7 @@ export class WordWrap {
   #column = 0;
   /** Start of the unwrapped line. In a list item, continuation lines are indented past its marker. */
   #begin = "";
-  /** Last word on the line. */
   #word: Glyph[] = [];
-  /** Column in which the last word starts. */
   #wordColumn = 0;
   /** Number of characters from the last word that are already on the terminal. */
   #written = 0;

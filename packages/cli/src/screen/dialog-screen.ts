@@ -4,7 +4,6 @@ import type { Theme } from "../rendering/theme.ts";
 import type { QuestionKey } from "../terminal/question-keys.ts";
 import { pastedText } from "./prompt-editor.ts";
 
-/** Parts of the screen that a dialog uses. */
 export interface DialogScreen {
   readonly theme: Theme;
   /** Returns the number of rows for a dialog. */

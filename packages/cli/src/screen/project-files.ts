@@ -7,7 +7,6 @@ const maxFiles = 20_000;
 /** Time after which the list is refreshed, in milliseconds. */
 const maxAge = 5_000;
 
-/** Folders that are not searched. */
 const skipped: ReadonlySet<string> = new Set(["node_modules", "dist", "target", "__pycache__"]);
 
 /** Files and folders for completion, except hidden ones. */

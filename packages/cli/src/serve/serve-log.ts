@@ -3,7 +3,6 @@ import { type Telemetry, jsonLog } from "@parley/server";
 import { describeFailure } from "../describe-failure.ts";
 import { type NoteStream, writeNote } from "../rendering/write-note.ts";
 
-/** The log that `parley serve` writes to stderr. */
 export interface ServeLog {
   readonly note: (text: string) => void;
   readonly onError: (error: unknown) => void;

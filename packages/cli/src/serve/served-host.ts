@@ -2,7 +2,6 @@ import type { HostNode } from "@parley/agent";
 import type { Telemetry } from "@parley/server";
 import type { serveHttp } from "@parley/server/node";
 
-/** An agent that is ready to serve clients. */
 export interface ServedHost {
   readonly host: Parameters<typeof serveHttp>[0];
   /** Closes all connections, cancels all turns, and closes the store. */

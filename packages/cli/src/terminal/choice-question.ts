@@ -1,4 +1,3 @@
-/** A multiple-choice question with one answer. */
 export interface ChoiceQuestion {
   readonly title: string;
   readonly choices: readonly { readonly title: string; readonly description: string }[];

@@ -46,9 +46,7 @@ async function editPrompt(options: EditPromptsOptions, signal: AbortSignal): Pro
 }
 
 interface UnfinishedPrompt {
-  /** Complete lines. */
   readonly lines: string[];
-  /** The incomplete line. */
   readonly draft: string;
 }
 

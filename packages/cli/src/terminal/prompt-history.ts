@@ -10,7 +10,6 @@ export interface PromptHistory {
   add(line: string): void;
 }
 
-/** Maximum number of lines to store. */
 const maxLines = 1000;
 
 /**

@@ -17,7 +17,6 @@ import { type UndoOptions, answerRewind, answerUndo } from "./undo-command.ts";
 
 export interface AnswerCommandOptions extends UndoOptions {
   readonly model: () => Promise<Model>;
-  /** Limits that apply to every session. */
   readonly budget: Budget;
   readonly logins: McpLogins;
   /** Finds a program that can sandbox commands. */

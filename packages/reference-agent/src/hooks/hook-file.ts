@@ -2,13 +2,11 @@ import { parseJsonFile } from "@parley/process/files";
 
 import { FileFault } from "../project/front-matter.ts";
 
-/** A point in a session or a turn at which hooks run. */
 export type HookPoint = "session_start" | "before_tool_call" | "after_tool_call" | "turn_end";
 
 /** A command that runs at a specific point in a session. */
 export interface Hook {
   readonly at: HookPoint;
-  /** A shell command line. */
   readonly command: string;
   /** Names of the tools that the hook applies to. Default: all tools. */
   readonly tools?: readonly string[] | undefined;

@@ -15,7 +15,6 @@ import { readTextFile } from "../tools/files/text-file.ts";
 import { type Hook, type HookPoint, parseHooks } from "./hook-file.ts";
 import { runHook } from "./run-hook.ts";
 
-/** Path of a project's hooks file. */
 const PROJECT_FILE = ".agents/hooks.json";
 
 export interface HookedCall {
@@ -25,7 +24,6 @@ export interface HookedCall {
   readonly result?: string | undefined;
 }
 
-/** The hooks that apply to a turn. */
 export interface Hooks {
   /**
    * Runs the hooks for a point one after another until one fails. The failure is shown to the user. While a hooks file

@@ -36,7 +36,6 @@ export type ThinkingLevel = "none" | "low" | "medium" | "high";
 export interface ToolDefinition {
   readonly name: string;
   readonly description: string;
-  /** JSON Schema for the input. */
   readonly inputSchema: JsonObject;
 }
 
@@ -57,7 +56,6 @@ export interface AssistantMessage {
   readonly toolCalls: readonly ModelToolCall[];
 }
 
-/** A complete thought. */
 export interface ModelThought {
   readonly text: string;
   /** Data to return to the provider with the thought, such as a signature. */
@@ -108,7 +106,6 @@ export interface ModelUsage {
   readonly used: number;
   /** The context window in tokens. */
   readonly size: number;
-  /** The cost of this answer. */
   readonly cost?: Cost | undefined;
   /** Tokens used by this answer and its request, if the provider counts them. */
   readonly tokens?: ModelTokens | undefined;

@@ -23,7 +23,6 @@ export interface PermissionSetting {
   readonly roots: readonly string[];
   /** A mode that limits the call's permissions, regardless of the session's mode. */
   readonly limit?: SessionMode | undefined;
-  /** Cancels the permission request when it aborts. */
   readonly signal?: AbortSignal | undefined;
 }
 

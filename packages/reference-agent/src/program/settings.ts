@@ -16,11 +16,8 @@ export type Settings =
 export interface ServiceSettings {
   /** The session store: a file, or the address of a PostgreSQL database. */
   readonly store: string;
-  /** The file with the projects' permission rules. */
   readonly permissionsPath: string;
-  /** The file with the API keys entered by the user. */
   readonly credentialsPath: string;
-  /** Limits for every session. */
   readonly budget: Budget;
   /** File to which errors are logged. Default: stderr. */
   readonly logPath: string | undefined;

@@ -10,7 +10,6 @@ import { FileFault } from "./front-matter.ts";
 import { type Guide, type GuideFile, parseGuide } from "./guide.ts";
 
 export interface GuideFolders {
-  /** The session's working directory, as an absolute path. */
   readonly cwd: string;
   /** The user's folder for all projects, such as `~/.agents`. */
   readonly userFolder: string | undefined;

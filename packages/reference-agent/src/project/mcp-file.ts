@@ -9,7 +9,6 @@ import { readTextFile } from "../tools/files/text-file.ts";
 import { FileFault } from "./front-matter.ts";
 import { fillIn, literalHost, secretsAmong, variablesIn } from "./server-variables.ts";
 
-/** File in which a project declares MCP servers. */
 export const MCP_FILE = ".mcp.json";
 
 export interface ProjectServer {
@@ -35,7 +34,6 @@ export interface ProjectServer {
 
 export interface McpFile<Fault> {
   readonly servers: readonly ProjectServer[];
-  /** Errors in the invalid declarations. */
   readonly faults: readonly Fault[];
 }
 

@@ -8,7 +8,6 @@ import { fenced } from "../text/markdown.ts";
 import { textContent } from "../text/text-content.ts";
 import { MCP_FILE, type ProjectServer, readMcpFile } from "./mcp-file.ts";
 
-/** State of a session's project-level MCP servers. */
 interface ProjectMcp {
   /** The user's decisions in this session, by the declaration's fingerprint. */
   readonly decided: Map<string, boolean>;

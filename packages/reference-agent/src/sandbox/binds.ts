@@ -70,7 +70,6 @@ export async function bindsOf(options: ConfineOptions, selfRunning: SelfRunning)
 }
 
 interface Protection {
-  /** Paths that become read-only. */
   readonly protectedPaths: readonly string[];
   /** Paths that must stay where they are. */
   readonly pins: readonly string[];

@@ -13,7 +13,6 @@ export interface ConfineOptions {
   readonly programPaths: readonly string[];
   /** A folder that contains `tmp`, which is mounted as `/tmp`. The rest of the folder is readable. */
   readonly scratch: { readonly path: string; readonly tmp: string };
-  /** Whether commands have access to the network. */
   readonly network: boolean;
   /** Command lines that the agent runs outside the sandbox without asking again, such as those of hooks. */
   readonly commands?: readonly string[] | undefined;

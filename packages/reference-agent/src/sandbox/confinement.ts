@@ -15,7 +15,6 @@ import { mountCheck } from "./mount-check.ts";
 import { scratchFile } from "./scratch-file.ts";
 import { systemCallFilter } from "./system-call-filter.ts";
 
-/** A sandbox for one command. */
 export interface Confinement extends WatchedCommand {
   /** Program and arguments to put before the command. */
   readonly launcher: readonly string[];

@@ -8,7 +8,6 @@ import type { Model, ModelMessage, ModelPart, ModelRequest } from "../model/mode
 let bench: ReferenceAgentBench;
 let client: RawClient;
 let sessionId: string;
-/** Requests to the session's model and to tasks' models. */
 let requests: { readonly session: ModelRequest[]; readonly tasks: ModelRequest[] };
 
 beforeEach(async () => {

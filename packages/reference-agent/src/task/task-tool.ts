@@ -9,14 +9,12 @@ import { textContent } from "../text/text-content.ts";
 import { type Tool, defineTool } from "../tools/tool.ts";
 import { type TaskRun, runTask } from "./run-task.ts";
 
-/** Maximum number of tasks per turn. */
 const MAX_TASKS = 20;
 
 /** Name of the tool. Several of its calls can run at the same time. */
 export const TASK = "task";
 
 export interface TaskToolOptions extends Omit<TaskRun, "mayAsk" | "show"> {
-  /** Limits that apply to every session. */
   readonly budget: Budget;
 }
 

@@ -7,11 +7,9 @@ import { SeenFiles } from "./files/seen-files.ts";
 export interface ToolMemory {
   /** Digests of the files that the model has seen. */
   readonly seen: SeenFiles;
-  /** Commands running in the background. */
   readonly background: BackgroundCommands;
   /** Paths of files with the commands' full output, which the model may read. */
   readonly outputs: Set<string>;
-  /** Folder that contains the output files. */
   readonly outputFolder: OutputFolder;
   /** Files that can cause code to run automatically and that sandboxed commands may have changed. */
   readonly baseline: Baseline;

@@ -17,7 +17,6 @@ export interface Tool {
   readonly name: string;
   /** Tells the model what the tool does and when to use it. */
   readonly description: string;
-  /** JSON Schema for the input. */
   readonly inputSchema: JsonObject;
   readonly kind: ToolKind;
   /**
@@ -49,7 +48,6 @@ export interface ToolContext extends ToolMemory {
   readonly takesImages: boolean;
   /** Confines commands. Present if the session's mode uses a sandbox. */
   readonly confine?: ((options: { readonly network: boolean }) => Promise<Confinement>) | undefined;
-  /** Hooks that run before and after calls. */
   readonly hooks?: Hooks | undefined;
   /** Records changes to files before they are made, so that they can be undone. */
   readonly beforeChange?: ((changes: readonly PlannedChange[]) => Promise<void>) | undefined;
@@ -76,7 +74,6 @@ export interface PreparedCall {
 
 export interface RunContext {
   readonly signal: AbortSignal;
-  /** Identifies the call within its session. */
   readonly toolCallId: string;
   /** Shows progress, which replaces the call's content and is not stored. */
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
@@ -97,7 +94,6 @@ export interface FurtherQuestion {
   readonly content: readonly ToolCallContent[];
 }
 
-/** Result of a call. */
 export interface ToolResult {
   /** Text for the model. */
   readonly text: string;

@@ -35,7 +35,6 @@ export interface AnswerPromptOptions
   readonly undoFolder: string | undefined;
   /** The user's folder with skills and commands for all projects. */
   readonly userFolder: string | undefined;
-  /** The user's hooks file. */
   readonly hooksFile: string | undefined;
   /** Connects to the project's MCP servers. */
   readonly mcp: McpConnections | undefined;

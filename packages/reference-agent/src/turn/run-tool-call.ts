@@ -15,7 +15,6 @@ import { openCommandTerminal, showsOutput, terminalExit, terminalInfo } from "./
 export interface ToolCallSetting {
   readonly turn: Turn;
   readonly context: ToolContext;
-  /** Task that made the call. */
   readonly task?: CallingTask | undefined;
 }
 
@@ -23,7 +22,6 @@ export interface ToolCallSetting {
 export interface CallingTask {
   /** The task's name as shown to the user. */
   readonly title: string;
-  /** Shows the task's activity. */
   readonly subagent: Subagent;
   /** Aborts when the task is cancelled. */
   readonly signal: AbortSignal;

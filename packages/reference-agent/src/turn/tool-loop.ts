@@ -27,7 +27,6 @@ export interface ToolLoopOptions extends Omit<ToolContextOptions, "takesImages">
   readonly tools: readonly Tool[];
   /** The project's MCP servers. Their tools do not replace tools from the session's own servers. */
   readonly projectMcp?: McpSession | undefined;
-  /** The limits that apply to every session. */
   readonly budget: Budget;
   /** Maximum number of model requests in the turn. */
   readonly maxRounds: number;
@@ -101,7 +100,6 @@ function contextFactory(
     });
 }
 
-/** Maximum number of concurrent tasks. */
 const MAX_TASKS_AT_ONCE = 4;
 
 /** Groups consecutive tasks, which may run at the same time. Every other call is in a group by itself. */

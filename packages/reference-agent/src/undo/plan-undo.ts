@@ -6,7 +6,6 @@ import type { ToolContext } from "../tools/tool.ts";
 import { type KeptTexts, digestOf } from "./kept-texts.ts";
 import type { ChangeStep, TurnChanges } from "./turn-changes.ts";
 
-/** A file whose changes cannot be undone. */
 export interface UndoRefusal {
   /** Name for the user: relative to the working directory if the file is inside it. */
   readonly name: string;

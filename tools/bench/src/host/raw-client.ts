@@ -7,7 +7,6 @@ const PIECE = /"text":"(\d+) /;
 
 /** A client with minimal overhead. Extracts times from updates and parses only responses. */
 export class RawClient {
-  /** Called with each text chunk. */
   onPiece: (text: string) => void = () => undefined;
   readonly #socket: WebSocket;
   readonly #waiting = new Map<

@@ -9,7 +9,6 @@ import { type Subject, measureRates } from "./work.ts";
 
 export type Profile = "http" | "websocket";
 
-/** The subject and profile to measure. */
 export const wanted: { readonly subject: string; readonly profile: Profile } = {
   subject: process.env["BENCH_SUBJECT"] ?? "parley",
   profile: (process.env["BENCH_PROFILE"] ?? "http") as Profile,

@@ -9,7 +9,6 @@ import { median } from "../median.ts";
 // The workload for every subject: an agent responds to `session/set_mode`, and sends as many chunks as its prompt
 // requests.
 
-/** The session id in all requests. */
 export const SESSION_ID = "sess_0123456789abcdef";
 
 /** Returns the update that the agent sends repeatedly. */
@@ -105,7 +104,6 @@ async function medianRate(runs: number, measureRun: () => Promise<number>): Prom
 
 /** Measurements of a single run of a client that only receives. */
 export interface ReceivingFigures {
-  /** Updates per second. */
   readonly updates: number;
   /** Updates per second of client processor time, which depends less on machine load than `updates`. */
   readonly updatesOfProcessor: number;

@@ -10,7 +10,6 @@ import { processorTime } from "../processor-time.ts";
 
 // The workload for every subject: a client makes its agent replay a stored session or stream text chunks.
 
-/** The id of the session to load. */
 export const SESSION_ID = "sess_0123456789abcdef";
 
 /** The task for a client, which is passed as JSON on the command line. */

@@ -3,7 +3,6 @@ import { entriesOf } from "../tree/workspace-package.ts";
 import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import { publicReferences } from "./public-references.ts";
 
-/** Creates links between the API pages. */
 export interface ApiLinks {
   /** Returns Markdown links to the declarations that a declaration uses, in order of use. */
   usedBy(declaration: Declaration): string[];

@@ -4,7 +4,6 @@ import type { WorkspacePackage } from "../tree/workspace-package.ts";
 import { declarationText } from "./declaration-text.ts";
 import { publicReferences } from "./public-references.ts";
 
-/** File name of the report in each package. */
 export const reportName = "api.md";
 
 /** Returns whether users are meant to import the package. */

@@ -1,6 +1,5 @@
 /** The imports and dependencies that a package may have. Workspace packages are identified by folder name. */
 export interface DependencyRow {
-  /** Workspace packages that the package may import. */
   imports: readonly string[];
   /** Third-party packages that are installed along with the package. */
   dependencies: readonly string[] | "any";

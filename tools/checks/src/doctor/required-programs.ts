@@ -1,4 +1,3 @@
-/** A program that some tests need. */
 export interface RequiredProgram {
   /** Alternative commands for the program. A single one is enough. */
   readonly commands: readonly string[];

@@ -1,6 +1,5 @@
 /** An `npm install` command in a README. */
 export interface InstallLine {
-  /** The line number of the command in the README. */
   line: number;
   command: string;
   /** Names of the installed packages, without versions. */

@@ -9,7 +9,6 @@ import type { Provider } from "./provider.ts";
 import { toModelError } from "./to-model-error.ts";
 import { CACHED, toSdkMessages } from "./to-sdk-messages.ts";
 
-/** A language model and known facts about it. */
 export interface LanguageModelSpec {
   readonly provider: Provider;
   /** Name that the provider uses for the model. */

@@ -1,7 +1,6 @@
 import type { Environment } from "../../environment.ts";
 import { anonymousUrls } from "./anonymous-urls.ts";
 
-/** A service or server that runs language models. */
 export interface Provider {
   /** Prefix of the provider's model ids. */
   readonly id: string;

@@ -7,7 +7,6 @@ import type { ToolResult } from "../tool.ts";
 import type { ShownTerminal } from "./command-line.ts";
 import type { CommandOutput } from "./command-output.ts";
 
-/** A command's new output and its state. */
 export interface CommandReport {
   readonly terminal: ShownTerminal;
   readonly output: CommandOutput;

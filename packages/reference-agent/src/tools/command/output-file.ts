@@ -1,6 +1,5 @@
 import type { OpenOutputFile, OutputFolder } from "./output-folder.ts";
 
-/** Maximum number of characters in an output file. */
 export const MAX_CHARACTERS = 100_000_000;
 
 /** Writes long output to a temporary file, which is created once the output exceeds a threshold. */

@@ -1,4 +1,3 @@
-/** Changes to one file in a patch. */
 export type PatchSection =
   | { readonly action: "add"; readonly path: string; readonly text: string }
   | { readonly action: "delete"; readonly path: string }

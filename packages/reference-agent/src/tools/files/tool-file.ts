@@ -25,7 +25,6 @@ const REGIONS = {
   own: "in the agent's own files",
 } as const;
 
-/** A file or folder that a tool works on. */
 export interface ToolFile extends Pick<GuardedPath, "path" | "clientPath"> {
   readonly region: keyof typeof REGIONS;
   /** Name in titles and messages: relative if the file is inside the working directory, and absolute otherwise. */

@@ -7,7 +7,6 @@ export interface TextSearch {
   readonly ignoreCase: boolean;
   /** Restricts the search to files whose path relative to `path` matches this glob. */
   readonly glob: string | undefined;
-  /** Maximum number of matches. */
   readonly limit: number;
   readonly signal: AbortSignal;
 }
