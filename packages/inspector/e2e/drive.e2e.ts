@@ -76,7 +76,7 @@ test.each([1, 2] as const)(
   },
 );
 
-test("can cancel a turn, send an invalid raw message and open a second connection", async () => {
+test("cancels a turn, sends an invalid raw message and opens a second connection", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts", protocol: 1 });
   await page.getByRole("button", { name: "New session" }).click();
   await page.getByText("protocol version 1").waitFor();
@@ -142,7 +142,7 @@ test("a permission request shows the whole action, including hidden characters",
   await page.locator("article.agent", { hasText: "outcome: allowed" }).waitFor();
 });
 
-test("can reject a permission request, and renders an agent's text as plain text", async () => {
+test("rejects a permission request, and renders an agent's text as plain text", async () => {
   const page = await openDriven(busyAgent, { cwd: "/project", title: "node agent.mts" });
   await page.getByRole("button", { name: "New session" }).click();
   await page.getByLabel("Prompt").fill("ask permission");

@@ -127,7 +127,7 @@ async function runVitest(folder: string): Promise<ReadonlyMap<string, string>> {
   );
 }
 
-test("an exported test fails while the agent has the bug", async () => {
+test("an exported test fails until the agent's bug is fixed", async () => {
   const cache = join(import.meta.dirname, "../node_modules/.cache");
   await mkdir(cache, { recursive: true });
   const folder = await mkdtemp(join(cache, "exported-"));

@@ -155,7 +155,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
     .filter((id) => !ofProcesses.includes(id))
     .flatMap((id) => (otherGoodAgents[id] ?? [{}]).map((mutation, index) => ({ id, mutation, index })));
 
-  test.each(others)("$id applies to the conforming agent $index", async ({ id, mutation }) => {
+  test.each(others)("the conforming agent $index passes $id", async ({ id, mutation }) => {
     const run = new CheckRun({ agent: mutatedAgent(mutation), version, settings });
     const check = checksOf(version).find((each) => each.id === id);
     const result = check && (await run.run(check));
@@ -392,7 +392,7 @@ describe("an agent that requires a login", () => {
     expect(others).toEqual(notApplicable[version]);
   });
 
-  test("breaks at most one rule when it rejects the login", async () => {
+  test("breaks no rule when it rejects the login", async () => {
     const refuses = answer("authenticate", failure(-32_603));
     const agent = {
       in: (message: JsonObject, wire: MutatedWire): Sent => {

@@ -90,7 +90,7 @@ describe.each([1, 2] as const)("version %d", (version) => {
     expect(folders().length).toBeGreaterThan(1);
   });
 
-  test("lists the sessions that the agent does not delete", async () => {
+  test("lists the remaining sessions if the agent cannot delete them", async () => {
     expect((await check(version, { load: {} })).length).toBeGreaterThan(1);
   });
 

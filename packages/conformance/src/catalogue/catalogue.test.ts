@@ -29,7 +29,7 @@ test("each rule for agents is covered by one check", () => {
   expect(allChecks.map(({ id }) => id).toSorted()).toEqual(rules.toSorted());
 });
 
-test("a version checks only its own rules", () => {
+test("each version has only its own checks", () => {
   expect(findRule("ACP-STATE-201")?.pages[1]).toBeUndefined();
   expect(checksOf(1).map(({ id }) => id)).not.toContain("ACP-STATE-201");
   expect(checksOf(2).map(({ id }) => id)).toContain("ACP-STATE-201");

@@ -6,7 +6,7 @@ export interface ClientScript extends AgentScript {
   /** The client function that the script requires. */
   readonly needs?: "cancel" | "answer" | "load";
   /**
-   * Acts as the user. By default, sends one prompt and allows everything that the agent requests. Rejects if the
+   * Acts as the user. By default, sends one prompt and allows the agent's permission request, if any. Rejects if the
    * client reports a failure.
    */
   drive?(client: DrivenClient, agent: ScriptedAgent): Promise<void>;

@@ -115,7 +115,7 @@ test("any page, even a local file, can open the inspector's page but not access 
   await expect(statusOf("/api/ticket", { ...opening, "x-parley-token": server.token })).resolves.toBe(403);
 });
 
-test("listens on another address if the option allows it, and rejects host names there", async () => {
+test("listens on dangerousHost, and rejects other hosts and origins", async () => {
   const server = await serveInspector({ feed: createFeed(), dangerousHost: "127.0.0.2" });
   onTestFinished(() => server.close());
   const { port, token } = server;

@@ -47,7 +47,7 @@ test("delivers everything that one side sent before closing, then closes the oth
   expect(await joined).toBeUndefined();
 });
 
-test("closes the other side with the reason if one side fails", async () => {
+test("resolves to the reason and closes the other side if one side fails", async () => {
   const [editor, left] = createInMemoryTransports();
   const reason = new TransportError("The server is gone");
   const broken: Transport = {
@@ -105,7 +105,7 @@ test("pauses reading while the other side does not accept messages", async () =>
   await expect.poll(() => sent.length).toBe(50);
 });
 
-test("does not stay open for an agent that never reads after its client disconnects", async () => {
+test("closes after the client disconnects even if the agent never reads", async () => {
   const [editor, client] = createInMemoryTransports();
   const [agent, other] = createInMemoryTransports();
   other.open({ message: () => undefined, oversized: () => undefined, closed: () => undefined });
@@ -118,7 +118,7 @@ test("does not stay open for an agent that never reads after its client disconne
   expect(await ended).toBeUndefined();
 });
 
-test("closes both sides with the reason if a proxy cannot be connected", async () => {
+test("resolves to the reason and closes both sides if a proxy cannot be connected", async () => {
   const [editor, client] = createInMemoryTransports();
   const [agent, other] = createInMemoryTransports();
   const peers = [openPeer(editor), openPeer(other)];

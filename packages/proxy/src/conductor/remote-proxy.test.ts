@@ -27,7 +27,7 @@ describe("a conductor", () => {
     expect(await client.next()).toEqual(result("i", { protocolVersion: 2 }));
   });
 
-  it("assigns ids from a single connection to both sides' requests and wraps the agent's requests in envelopes", async () => {
+  it("numbers both sides' requests in one sequence and wraps the agent's messages in envelopes", async () => {
     const { client, proxy, agent } = openChain();
     await client.send(request(1, "a", {}));
     await proxy.next();
@@ -196,7 +196,7 @@ describe("a conductor", () => {
     for (let count = 0; count < 50; count++) await proxy.next();
   });
 
-  it("supports one chain per proxy connection", async () => {
+  it("rejects a second chain on the same proxy connection", async () => {
     const [near] = createInMemoryTransports();
     const proxy = remoteProxy(near, { name: "p" });
     openWires([proxy]);

@@ -15,7 +15,7 @@ describe.each([1, 2] as const)("a context in version %d", (version) => {
     ["first", false],
     ["every", true],
   ] as const)(
-    "inserts its text before the prompts of a new session with prefixOf: %s",
+    "inserts its prefix before the prompts selected by prefixOf: %s",
     async (prefixOf, isInSecond) => {
       const { client, agent } = await openWiresIn(version, [context({ prefix: "Be brief.", prefixOf })]);
       await client.send(request(1, "session/new", { cwd: "/w", mcpServers: [] }));

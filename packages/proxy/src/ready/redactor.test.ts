@@ -57,7 +57,7 @@ it.each([
   [["hunter2", null], "secret 2 is no string"],
   [{}, '"secrets" is not a list'],
   ["hunter2", '"secrets" is not a list'],
-])("rejects secrets that it could not find: %j", (secrets, reason) => {
+])("rejects secrets that are missing, too short or not strings: %j", (secrets, reason) => {
   expect(() => redactor({ secrets: secrets as string[] })).toThrow(`Cannot redact: ${reason}`);
   expect(() => redactor({ secrets: ["hunter2"] })).not.toThrow();
 });
@@ -70,7 +70,7 @@ it.each([
   expect(() => redactor({ patterns: patterns as unknown as RegExp[] })).toThrow(reason);
 });
 
-it("rejects a pattern that would find only one secret", () => {
+it("rejects a pattern without the g flag, which would find only one secret", () => {
   expect(() => redactor({ patterns: [/a/g, /key-\d+/] })).toThrow(
     'Cannot redact by /key-\\d+/: without the flag "g" only the first secret is found',
   );

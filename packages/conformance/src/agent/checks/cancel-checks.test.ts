@@ -81,7 +81,7 @@ function failedOf(results: readonly CheckResult[]): string[] {
 
 describe.each([1, 2] as const)("cancelling a version %d turn", (version) => {
   test.each([COMMANDS, USAGE, INFO, OPTIONS, OWN, ECHO, version === 1 ? MODE : RUNNING])(
-    "waits until the agent starts working, even if the agent sends $sessionUpdate",
+    "waits until the agent starts working, even if it first sends $sessionUpdate",
     async (early) => {
       expect(failedOf(await resultsOf(beginsLate(early), version))).toEqual([]);
     },

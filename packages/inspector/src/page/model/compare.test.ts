@@ -30,7 +30,7 @@ test("shows an unmatched message in its own row, and ignores differences in text
   ]);
 });
 
-test("a prompt's response ends the turn in version 1 and starts it in version 2", () => {
+test("aligns updates of versions 1 and 2, although the response to a prompt comes at opposite ends of the turn", () => {
   const initialized: readonly Line[] = [
     ["out", { id: 0, method: "initialize", params: { protocolVersion: 2 } }],
     ["in", { id: 0, result: { protocolVersion: 2 } }],
