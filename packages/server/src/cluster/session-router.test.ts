@@ -88,7 +88,7 @@ const load = { jsonrpc: "2.0", id: 1, method: "session/load", params: { sessionI
 test.each([
   ["an owner that is alive but unreachable", () => Promise.resolve(node)],
   ["a database that does not answer", () => after(5000, "busy")],
-])("waits for %s exactly as long as the dead-node timeout", async (_, owner) => {
+])("waits for %s until the deadline, then rejects the request as busy", async (_, owner) => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const { received, send } = connectClient({
@@ -196,7 +196,7 @@ function refuseAll(end: Transport, refused: string[]): Promise<void> {
   });
 }
 
-test("fails a client's requests when a node goes silent, and accepts them once the client reconnects", async () => {
+test("rejects the requests pending on a node that goes silent, and makes the client reconnect", async () => {
   const ends: TransportReceiver[] = [];
   const { received, send, abandoned } = connectClient({
     owner: () => Promise.resolve(node),

@@ -28,7 +28,7 @@ test("shares one lookup among all sessions of a dead node and resumes them as so
   expect(waits.over).toBe(100);
 });
 
-test("retries a node that is alive or whose state is unknown", async () => {
+test("stops waiting after a second for a node that is alive or whose state is unknown", async () => {
   const { list, waits } = waitForNode();
   await vi.advanceTimersByTimeAsync(450);
   list.answers = false;

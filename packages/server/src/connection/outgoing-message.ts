@@ -3,7 +3,7 @@ export interface OutgoingMessage {
   /** Never contains line breaks. */
   readonly text: string;
   readonly session?: string | undefined;
-  /** Number of a stored message's entry in its session. This is the agent's own resume point. */
+  /** The agent's own resume point, which identifies a stored message's entry in its session. */
   readonly offset?: string | undefined;
   /** The state of the session's turn, if this message updates it. */
   readonly turn?: string | undefined;

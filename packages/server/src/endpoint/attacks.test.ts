@@ -361,7 +361,7 @@ test("does not let an unread stream block others, and rejects a late reconnectio
   await expect(late.response.text()).resolves.toContain("maxBufferedLength");
 });
 
-test("closes a revoked user's streams immediately and invalidates their tickets", async () => {
+test("closes a revoked user's streams and connection immediately", async () => {
   const opened = openHandler();
   const client = ann(opened);
   await client.initialize();
@@ -457,7 +457,7 @@ test('does not apply an "always" decision by one user to another', async () => {
   expect(await deploy(bob(server))).toBe(1);
 });
 
-test("returns an error response to users if the agent's store does not support scopes", async () => {
+test("rejects users with status 503 if the agent's store does not support scopes", async () => {
   const errors: unknown[] = [];
   const store = Object.create(memorySessionStore(), { scoped: { value: undefined } }) as SessionStore;
   const handler = createAcpHandler(createAgentHost({ ...talkingAgent, store }), {

@@ -105,7 +105,7 @@ describe.each([
     expect(answers(await reader.loadSession(id, { cwd }))).toBe(answers(session));
   });
 
-  test("receives an error for a running turn, and the log has no gap", async () => {
+  test("receives an error for the next turn, and the log has no gap", async () => {
     const { save, connect } = await start();
     const connection = await connect(0);
     const session = await connection.newSession({ cwd });
@@ -160,7 +160,7 @@ describe.each([1, 2] as const)("over stdio in version %i", (version) => {
     expect(answers(again)).toBe("");
   });
 
-  test("returns the remaining entries from the first load that detects a loss", async () => {
+  test("returns the remaining entries from the load that first detects a loss", async () => {
     const { save, connect, told } = await start();
     const [first, second] = [await connect(), await connect()];
     const session = await first.newSession({ cwd });

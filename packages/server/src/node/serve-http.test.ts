@@ -178,7 +178,7 @@ const limitsOf: readonly (readonly [keyof typeof factories, string | undefined, 
   ["createInProcessHubs", undefined, ["ttlMs"]],
 ];
 
-test.each(limitsOf)("%s accepts only numbers as limits", async (factory, member, names) => {
+test.each(limitsOf)("%s accepts only non-negative numbers as limits", async (factory, member, names) => {
   const call = async (limits: object): Promise<unknown> =>
     factories[factory]?.(member === undefined ? limits : { [member]: limits });
   for (const name of names) {

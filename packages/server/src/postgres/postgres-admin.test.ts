@@ -185,7 +185,7 @@ describe.skipIf(server === undefined)(`cluster administration${missing}`, () => 
     expect(JSON.stringify(stays.state.entries)).toContain("You said: Hello");
   });
 
-  test("erases only the given user, along with all of the user's logs", async () => {
+  test("erases only the given user's sessions and logs", async () => {
     const { admin, nodes, schema } = await openCluster();
     const [ann, bob] = [await connect(nodes[0], "ann"), await connect(nodes[1], "bob")];
     const archived = await ann.newSession({ cwd });

@@ -26,7 +26,8 @@ export interface RelayOptions
    */
   readonly environment?: ((user: RelayUser) => Readonly<Record<string, string | undefined>>) | undefined;
   /**
-   * Whether to run one agent process per `session` (default) or per `principal`. Principals never share a process.
+   * What each agent process serves: a `session`, or all sessions of a `principal`. Principals never share a process.
+   * Default `session`.
    */
   readonly processPer?: "session" | "principal" | undefined;
   /**
