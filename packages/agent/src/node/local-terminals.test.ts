@@ -166,7 +166,7 @@ describe.skipIf(process.platform === "win32")("a shell command line", () => {
     );
   });
 
-  test("runs without stdin and without the removed variables", async () => {
+  test("runs without stdin and without variables that are `undefined`", async () => {
     await expect(
       run('cat; echo "${PATH-none} ${WORD}"', { env: { PATH: undefined, WORD: "w" } }),
     ).resolves.toMatch(/^(?!.*node).* w\n$/);

@@ -95,13 +95,13 @@ describe("a prompt sent while another one is running", () => {
   });
 });
 
-describe("the title function", () => {
+describe("a session's title", () => {
   const lists = async (client: RawClient): Promise<unknown> => {
     const { sessions } = (await client.call("session/list", {})) as { sessions: { title?: string }[] };
     return sessions.map(({ title }) => title);
   };
 
-  test("sets the session's title after the first turn without delaying the next one", async () => {
+  test("comes from the title function after the first turn, without delaying the next one", async () => {
     const found = Promise.withResolvers<string>();
     const asked: string[] = [];
     const { client, sessionId } = await openSession(1, {
@@ -126,7 +126,7 @@ describe("the title function", () => {
     await expect(lists(client)).resolves.toEqual(["Counting"]);
   });
 
-  test("is called again after the next turn if it returned no title", async () => {
+  test("is requested again after the next turn if the function returned none", async () => {
     const { client, sessionId } = await openSession(1, {
       store: memorySessionStore(),
       prompt: echo,
@@ -138,7 +138,7 @@ describe("the title function", () => {
     await client.receives({ title: "Two" });
   });
 
-  test("has no effect if it returns an empty title or the session has closed", async () => {
+  test("is not set if the function returns an empty title or the session has closed", async () => {
     const late = Promise.withResolvers<string>();
     const store = memorySessionStore();
     const { client, sessionId } = await openSession(1, {
@@ -157,7 +157,7 @@ describe("the title function", () => {
     ).not.toContain("session_info_update");
   });
 
-  test("reports a failure without affecting the session", async () => {
+  test("is not set if the function rejects, which is reported to onError", async () => {
     const failure = new Error("no model");
     const { client, sessionId } = await openSession(2, {
       prompt: echo,
@@ -168,7 +168,7 @@ describe("the title function", () => {
     await expect.poll(() => client.errors).toEqual([failure]);
   });
 
-  test("is aborted when the session closes", async () => {
+  test("is no longer generated once the session closes", async () => {
     const gaveUp = Promise.withResolvers<unknown>();
     const { client, sessionId } = await openSession(1, {
       prompt: echo,
@@ -191,7 +191,7 @@ describe("the title function", () => {
     [1, "session/resume", {}],
     [2, "session/resume", { replayFrom: { type: "start" } }],
     [2, "session/resume", {}],
-  ])("delivers the title in version %d before the response to %s %j", async (version, method, params) => {
+  ])("is sent in version %d before the response to %s %j", async (version, method, params) => {
     const store = memorySessionStore();
     const agent: SomeAgent = { store, prompt: echo };
     const { client, sessionId } = await openSession(version, agent);
@@ -214,7 +214,7 @@ describe("the title function", () => {
     ]);
   });
 
-  test("sends no update for an untitled session", async () => {
+  test("is not sent if there is none", async () => {
     const store = memorySessionStore();
     const { client, sessionId } = await openSession(1, { store, prompt: echo });
     await client.call("session/close", { sessionId });
@@ -224,7 +224,7 @@ describe("the title function", () => {
     ).not.toContain("session_info_update");
   });
 
-  test("does not override a title that the user set", async () => {
+  test("is not overridden by the agent if the user set it", async () => {
     const store = memorySessionStore();
     const agent: SomeAgent = { store, prompt: (turn) => turn.session.setTitle("Generated") };
     const { client, sessionId } = await openSession(1, agent);

@@ -68,7 +68,7 @@ test("appends a number if the name is taken", async () => {
   expect(readFileSync(first, "utf8")).toBe("mine");
 });
 
-test("leaves a device unchanged", () => {
+test("returns the path of a device unchanged", () => {
   expect(createNumberedFile(devNull)).toBe(devNull);
 });
 
