@@ -5,7 +5,7 @@ import { describeOverStores } from "../fixtures/describe-over-stores.ts";
 import { connectOver, openSession, text } from "../fixtures/raw-client.ts";
 import type { Turn } from "../index.ts";
 
-await describeOverStores("a value the author stores", (openStore) => {
+await describeOverStores("a value that the agent stores", (openStore) => {
   test("is saved with the session and never sent to a client", async () => {
     const seen: unknown[] = [];
     const store = await openStore();
