@@ -2,6 +2,7 @@ import type { LinkContext } from "../remote/link.ts";
 import { type RequestKey, summarize, updateHead } from "../remote/message-summary.ts";
 import { STABLE_MS, unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { readRefusal } from "../remote/refusal.ts";
+import { SilenceTimer } from "../remote/silence-timer.ts";
 import { EventDecoder } from "./event-decoder.ts";
 import { SESSION_ID, sessionHeader } from "./http-client.ts";
 
@@ -167,17 +168,21 @@ export class EventStream {
       },
       context.maxMessageLength,
     );
+    const silence = new SilenceTimer(context.clock, (reason) => reading.abort(new Error(reason)));
     const reader = body.getReader();
-    for (;;) {
-      if (this.#gate !== undefined) await this.#gate.promise;
-      const stopWaiting = sendsComments
-        ? context.clock.after(context.policy.keepAliveTimeoutMs, () =>
-            reading.abort(new Error("Nothing arrived for too long")),
-          )
-        : undefined;
-      const { done, value } = await reader.read().finally(stopWaiting);
-      if (done) return;
-      decoder.push(value);
+    try {
+      for (;;) {
+        if (this.#gate !== undefined) {
+          silence.stop();
+          await this.#gate.promise;
+        }
+        if (sendsComments) silence.start(context.policy.keepAliveTimeoutMs, "Nothing arrived for too long");
+        const { done, value } = await reader.read();
+        if (done) return;
+        decoder.push(value);
+      }
+    } finally {
+      silence.stop();
     }
   }
 }

@@ -55,10 +55,12 @@ export class HttpClient {
   /** Sends a request. Rejects if there is no response. */
   async request(init: RequestInit, own: Readonly<Record<string, string | undefined>>): Promise<Response> {
     const users = typeof this.#headers === "function" ? await this.#headers() : this.#headers;
-    const all = [...(Symbol.iterator in users ? users : Object.entries(users)), ...Object.entries(own)];
     // Not a `Headers` object, because the platform would copy it.
     const headers = new Map<string, string>();
-    for (const [name, value] of all) if (value !== undefined) headers.set(name.toLowerCase(), value);
+    for (const [name, value] of Symbol.iterator in users ? users : Object.entries(users))
+      headers.set(name.toLowerCase(), value);
+    for (const [name, value] of Object.entries(own))
+      if (value !== undefined) headers.set(name.toLowerCase(), value);
     const cookies = this.#cookies.header;
     if (cookies !== undefined && !headers.has("cookie")) headers.set("cookie", cookies);
     const response = await this.#fetch(this.url, { ...init, headers: Object.fromEntries(headers) });

@@ -1,6 +1,6 @@
 import type { LinkContext } from "../remote/link.ts";
 import { type MessageSummary, summarize } from "../remote/message-summary.ts";
-import { unreachable, waitBefore, withinTimeout } from "../remote/reconnect-policy.ts";
+import { unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { type Refusal, httpError, readRefusal, refusedError } from "../remote/refusal.ts";
 import {
   CONNECTION_ID,
@@ -11,6 +11,7 @@ import {
   isTemporary,
   sessionHeader,
 } from "./http-client.ts";
+import { PostTimeouts } from "./post-timeouts.ts";
 
 /** A message that uses up the sequence number of a message refused by the server. */
 const SKIP = '{"jsonrpc":"2.0","method":"stream/skip"}';
@@ -61,6 +62,7 @@ export class PostSender {
   readonly #context: LinkContext;
   readonly #reports: PostReports;
   readonly #stopping = new AbortController();
+  readonly #timeouts: PostTimeouts;
   /**
    * Aborts once the server no longer recognizes the connection. After that, a failed message gets at most one more
    * attempt.
@@ -74,6 +76,7 @@ export class PostSender {
   constructor(http: HttpClient, context: LinkContext, reports: PostReports) {
     this.#http = http;
     this.#context = context;
+    this.#timeouts = new PostTimeouts(context);
     this.#reports = reports;
   }
 
@@ -93,6 +96,7 @@ export class PostSender {
 
   stop(): void {
     this.#stopping.abort();
+    this.#timeouts.abort();
     this.#leaving.abort();
   }
 
@@ -138,8 +142,8 @@ export class PostSender {
   request(text: string, number: PostNumber = {}): Promise<Response> {
     const { signal } = this.#stopping;
     // Other servers may not respond until the turn ends, and must not receive a message twice.
-    if (!this.isOrdered) return this.#post(text, number, signal);
-    return withinTimeout(this.#context, signal, (limited) => this.#post(text, number, limited));
+    if (!this.isOrdered || signal.aborted) return this.#post(text, number, signal);
+    return this.#timeouts.run((limited) => this.#post(text, number, limited));
   }
 
   #post(text: string, { session, seq }: PostNumber, signal: AbortSignal): Promise<Response> {

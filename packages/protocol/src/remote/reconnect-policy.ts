@@ -138,26 +138,6 @@ export function noAnswer({ attemptTimeoutMs }: ReconnectPolicy): TransportError 
   );
 }
 
-/** Runs an attempt with a signal that aborts on timeout or along with `signal`. */
-export async function withinTimeout<T>(
-  { policy, clock }: { readonly policy: ReconnectPolicy; readonly clock: Clock },
-  signal: AbortSignal,
-  attempt: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
-  // Links the signals manually, because AbortSignal.any would take a tenth of a request's time.
-  const trying = new AbortController();
-  const follow = (): void => trying.abort(signal.reason);
-  const stop = clock.after(policy.attemptTimeoutMs, () => trying.abort(noAnswer(policy)));
-  signal.addEventListener("abort", follow);
-  if (signal.aborted) follow();
-  try {
-    return await attempt(trying.signal);
-  } finally {
-    signal.removeEventListener("abort", follow);
-    stop();
-  }
-}
-
 /** Creates the error for a server that has become permanently unreachable. */
 export function unreachable({ maxAttempts }: ReconnectPolicy, cause: unknown): TransportError {
   const text = `Cannot reach the server again after ${maxAttempts} attempts (reconnect.maxAttempts)`;

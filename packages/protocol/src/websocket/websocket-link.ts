@@ -6,10 +6,10 @@ import type { MessageSummary } from "../remote/message-summary.ts";
 import { parsedMessage, summarize } from "../remote/message-summary.ts";
 import { STABLE_MS, noAnswer, unreachable, waitBefore } from "../remote/reconnect-policy.ts";
 import { AccessRefusedError } from "../remote/refusal.ts";
+import { SilenceTimer } from "../remote/silence-timer.ts";
 import { closeError } from "./close-error.ts";
 import { Inbox } from "./inbox.ts";
 import { SentFrames } from "./sent-frames.ts";
-import { SilenceTimer } from "./silence-timer.ts";
 import { NO_CLOSE_FRAME, type Socket, type SocketClose, SocketHandle } from "./socket.ts";
 
 export interface SocketServer {

@@ -38,12 +38,15 @@ export async function ended(connections: Iterable<Promise<void>>): Promise<void>
 
 /** Sends a response as fast as the client reads it. */
 async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
+  const { body } = response;
+  // The response only confirms a message. The client is waiting for the answer, which leaves on its own stream.
+  if (body === null) await new Promise(setImmediate);
   to.writeHead(response.status, Object.fromEntries(response.headers));
-  if (response.body === null) {
+  if (body === null) {
     to.end();
     return;
   }
-  const reader = response.body.getReader();
+  const reader = body.getReader();
   const gone = new Promise<"gone">((resolve) => to.once("close", () => resolve("gone")));
   // Stop reading immediately, because the client disconnected or the server cut the stream.
   void gone.then(() => reader.cancel().catch(() => undefined));

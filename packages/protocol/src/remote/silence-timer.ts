@@ -1,4 +1,4 @@
-import type { Clock } from "../remote/reconnect-policy.ts";
+import type { Clock } from "./reconnect-policy.ts";
 
 /**
  * Fraction of the timeout by which a report can be early. This slack makes it unnecessary to restart a timer with
