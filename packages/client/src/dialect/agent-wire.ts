@@ -9,7 +9,7 @@ import type { Advertised } from "../capability/advertised.ts";
 export interface AgentDescription<Answer = unknown> extends Advertised {
   readonly info: Readonly<Implementation> | undefined;
   readonly authMethods: readonly AuthMethod[];
-  /** The original response, in the form of its version. */
+  /** The decoded response, in the form of its version. */
   readonly initializeResult: Answer;
 }
 

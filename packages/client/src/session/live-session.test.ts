@@ -552,7 +552,7 @@ describe("modes and options", () => {
 });
 
 describe("close", () => {
-  it("closes the agent's session, its updates and its pending calls", async () => {
+  it("closes the session on the agent once, ends its updates and rejects later prompts", async () => {
     const { client, agent } = await InMemoryAgent.connect({ sessionCapabilities: { close: {} } }, () => ({
       "session/close": () => ({}),
     }));

@@ -140,7 +140,7 @@ describe("initialize", () => {
 });
 
 describe("the agent's capabilities", () => {
-  it("limit login and logout to the methods that the agent offers", async () => {
+  it("allow logout, and login only with an offered method that does not need a terminal", async () => {
     const { client, agent } = await InMemoryAgent.connect(
       {},
       () => ({ "auth/login": () => ({}), "auth/logout": () => ({}) }),

@@ -194,7 +194,7 @@ test("resolves a request even if a preceding notification handler failed", async
   expect(errors).toEqual([new Error("in the handler")]);
 });
 
-test("does not wait for promise-like objects that handlers return", async () => {
+test("reports exceptions thrown by the `then` method of an object that a handler returns", async () => {
   const fail = (): never => {
     throw new Error("in then");
   };

@@ -22,7 +22,7 @@ function openQueue() {
 
 const methodsOf = (left: readonly MessageSummary[]): unknown[] => left.map(({ method }) => method);
 
-test("returns the messages that the server has not accepted, in order, regardless of its responses", async () => {
+test("returns unaccepted messages in order, regardless of the order of the responses", async () => {
   const { queue, answer, sent } = openQueue();
   void queue.push(messages);
   const stopped = queue.stop();

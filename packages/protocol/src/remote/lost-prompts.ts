@@ -52,8 +52,8 @@ export class LostPrompts {
   }
 
   /**
-   * Handles the session state that the agent reports when a session resumes. Rejects prompts whose turns are not
-   * running, because those turns will never run.
+   * Called when a session has been resumed. Rejects the prompts whose turns are not running, because the agent will
+   * not report how they ended.
    */
   resumed(session: string): void {
     for (const prompt of this.#of(session)) {

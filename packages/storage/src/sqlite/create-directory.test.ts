@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { createTestDirectory } from "../fixtures/test-directory.ts";
 import { createDirectory } from "./create-directory.ts";
 
-test("creates a directory once, with its parents, accessible only to the user", async () => {
+test("creates a directory with its parents, or does nothing if it exists", async () => {
   const directory = join(await createTestDirectory(), "a", "b", "c");
   createDirectory(directory);
   createDirectory(directory);
