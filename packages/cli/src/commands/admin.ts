@@ -22,9 +22,8 @@ import { UsageError } from "../usage-error.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Owner of the session that `end` closes. Default: the agent's only user. */
 export interface AdminValues extends StoreOptions, ClusterSecretOptions {
-  /** User whose session is closed. Default: the agent's only user. */
+  /** User whose session `end` closes. Default: the agent's only user. */
   readonly user?: string | undefined;
   /** Minimum age of sessions that `prune` deletes, in days. */
   readonly maxAge?: number | undefined;

@@ -46,7 +46,7 @@ function cellsOf(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
-/** Whether the longest word of each column fits, including borders. */
+/** Whether a table fits if each column is as wide as its longest word, including borders. */
 function fits(rows: readonly string[][], width: number): boolean {
   const columns = (rows[0] ?? []).map((_head, column) =>
     Math.max(...rows.map((row) => longestWord(row[column] ?? ""))),

@@ -13,7 +13,7 @@ export interface SandboxChanges {
 
 /** A sandboxed command that is running or has unreported changes. */
 export interface WatchedCommand {
-  /** The files and folders that ran automatically when the command started. */
+  /** The files and folders that could cause code to run automatically when the command started. */
   readonly before: SelfRunning;
   /**
    * Must be called when the command has ended or if it never started.
