@@ -92,7 +92,7 @@ describe.skipIf(server === undefined)(`parley admin${missing}`, () => {
     });
   });
 
-  it("rejects a password on the command line and an action with missing arguments", async () => {
+  it("rejects a password on the command line, and missing or unsupported arguments", async () => {
     const address = "postgres://parley:s3cret@127.0.0.1:1/parley";
     expect(await parley(["admin", "nodes", "--store", address])).toMatchObject({
       code: 2,

@@ -28,7 +28,7 @@ it.each<[string, PermissionSubject | undefined]>([
   expect(oldSubject(key)).toEqual(subject);
 });
 
-it("allows nothing that an old file did not allow", async () => {
+it("applies an old file's rules only to the same roots, and ignores its decisions about MCP tools", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-permissions-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const path = join(folder, "permissions.json");

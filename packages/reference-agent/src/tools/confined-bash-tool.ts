@@ -129,8 +129,8 @@ async function runConfined(
 }
 
 /**
- * Ends the confinement when the command exits. If the command runs in the background, also adds a note about its
- * changes to its output at that point.
+ * Ends the confinement when the command exits. For a background command, also appends a note about the changed files
+ * to the output.
  */
 function watching(running: RunContext, confinement: Confinement, runsOn: boolean): RunContext {
   return {
