@@ -42,9 +42,9 @@ export class CheckRun {
   readonly #target: CheckTarget;
   /** Shared conversations, keyed by the function that records them. */
   readonly #shared = new Map<unknown, Shared>();
-  /** Sessions left behind by finished checks. */
+  /** Ids of sessions left behind by finished checks. */
   readonly #left: Set<string>;
-  /** Checks that failed because a turn did not end. */
+  /** The turns that each check judges, by id of the checks that failed because a turn did not end. */
   readonly #unended = new Map<string, Check["judgesTurns"]>();
 
   constructor(target: CheckTarget) {

@@ -54,9 +54,9 @@ export interface Bench {
 export interface Recording {
   readonly exchange: Exchange;
   readonly sessionId: string;
-  /** The response to `session/new`. */
+  /** The result of `session/new`. */
   readonly created: JsonObject;
-  /** Permission requests from the agent. */
+  /** Params of the agent's permission requests. */
   readonly questions: readonly JsonObject[];
   /** The fault that cut the conversation short, if any. */
   readonly failure: CheckFailure | undefined;

@@ -10,7 +10,7 @@ export interface ServiceCall {
 /** A client with fake files, terminals and forms that records how the agent uses them. */
 export class ClientServices {
   readonly calls: ServiceCall[] = [];
-  /** Terminals that the agent has not released. */
+  /** Ids of terminals that the agent has not released. */
   readonly terminals: Set<string> = new Set();
   readonly #files = new Map<unknown, unknown>();
   #count = 0;

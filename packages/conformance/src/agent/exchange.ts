@@ -164,7 +164,7 @@ export class Exchange {
     return { cwd: this.cwd, mcpServers: [] };
   }
 
-  /** Creates a session, and returns the agent's response. */
+  /** Creates a session, and returns the result of `session/new`. */
   async createSession(more: JsonObject = {}): Promise<JsonObject & { readonly sessionId: string }> {
     const created = await this.call("session/new", { ...this.setup, ...more });
     const { sessionId } = created;

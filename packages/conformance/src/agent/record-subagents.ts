@@ -15,13 +15,16 @@ export interface SubagentConversation {
   readonly exchange: Exchange;
   /** Id of the session that the subagents belong to. */
   readonly sessionId: string;
-  /** Subagents that were already working when the client sent the requests. */
+  /** Ids of subagents that were already working when the client sent the requests. */
   readonly subagents: readonly string[];
   /** Responses to requests that subagents do not support, by method. */
   readonly refusals: ReadonlyMap<string, unknown>;
-  /** Line of the response to the resume request, or `undefined` if the agent does not support resuming or refuses. */
+  /**
+   * Index of the line with the response to the resume request, or `undefined` if the agent does not support resuming
+   * or refuses.
+   */
   readonly resumedAt: number | undefined;
-  /** Line after which the recording stops waiting. */
+  /** Number of lines received until the turn was cancelled and the agent had settled. */
   readonly cancelledAt: number;
 }
 

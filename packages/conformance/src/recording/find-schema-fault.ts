@@ -34,7 +34,7 @@ export interface SchemaContext {
   readonly version: CheckedVersion;
   /** Method of each request that the sender received, by request id. */
   readonly asked: ReadonlyMap<unknown, string>;
-  /** Default `agent`. */
+  /** Side that sent the message. Default `agent`. */
   readonly sender?: "agent" | "client";
   /** Whether both sides may use drafts. Default false. */
   readonly allowsDrafts?: boolean;

@@ -44,7 +44,7 @@ const distribution = (change: JsonObject): ChangedEntry => ({
   agent: { ...GOOD, distribution: { ...GOOD.distribution, ...change } },
 });
 
-/** The changes to a good entry that break each rule. */
+/** Changes to a good entry, keyed by the rule that each one breaks. */
 const faults: Readonly<Record<string, ChangedEntry>> = {
   "PARLEY-ENTRY-SCHEMA-001": { agent: { ...GOOD, distribution: { npm: {} } } },
   "PARLEY-ENTRY-ID-001": { folder: "another" },

@@ -11,8 +11,8 @@ export interface BacklogOptions {
 }
 
 /**
- * Counts the messages in one direction that a chain has received but not passed on: those waiting for a handler, and
- * those waiting for a slow receiver.
+ * Counts the characters of messages in one direction that a chain has received but not passed on: those waiting for a
+ * handler, and those waiting for a slow receiver.
  */
 export class Backlog {
   readonly #options: BacklogOptions;

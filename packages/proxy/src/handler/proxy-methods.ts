@@ -65,7 +65,7 @@ export type Result<Methods extends VersionedMethods, Method> =
   | Part<Methods[1]["requests"], Method, "result">
   | Part<Methods[2]["requests"], Method, "result">;
 
-/** Decodes and validates the messages that one side sends. */
+/** Decodes and validates the params that one side receives, and the results that it returns. */
 export interface MethodShapes {
   /**
    * Decodes the params of a peer's message and repairs them where the schema allows it.
@@ -86,7 +86,10 @@ const descriptors: Readonly<Record<ProxyVersion, Readonly<Record<ChainSide, Desc
   2: { client: clientV2, agent: agentV2 },
 };
 
-/** Returns the shapes of messages on their way to a side. Unknown methods are not validated. */
+/**
+ * Returns the shapes of the params that a side receives, and of the results that it returns. Unknown methods are not
+ * validated.
+ */
 export function shapesTo(side: ChainSide, version: ProxyVersion): MethodShapes {
   const { receives } = descriptors[version][side];
   const { sends } = descriptors[version][side === "agent" ? "client" : "agent"];

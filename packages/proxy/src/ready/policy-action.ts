@@ -23,7 +23,7 @@ export interface PermissionAction {
   readonly command?: string | undefined;
   /** Input of the tool call. */
   readonly rawInput?: unknown;
-  /** Files that the tool call affects. */
+  /** Paths of the files that the tool call affects. */
   readonly paths: readonly string[];
 }
 

@@ -178,7 +178,7 @@ async function openWithCursors(bench: Bench): Promise<{
   readonly exchange: Exchange;
   readonly sessionId: string;
   readonly cursors: readonly JsonObject[];
-  /** Cursors that arrived before the second prompt. */
+  /** Ids of cursors that arrived before the second prompt. */
   readonly ofFirstTurn: readonly unknown[];
 }> {
   const exchange = await bench.open(bench.version === 1 ? { session: { cursors: {} } } : {});

@@ -3,7 +3,7 @@ import type { Finding } from "./finding.ts";
 /** Severity of a marked finding. Notes are not marked. */
 export type MarkSeverity = Exclude<Finding["severity"], "note">;
 
-/** The most severe finding for each row that has any. */
+/** Severity of the worst finding on each row that has any, by row index. */
 export type FindingMarks = ReadonlyMap<number, MarkSeverity>;
 
 export function marksOf(findings: readonly Finding[]): FindingMarks {
