@@ -51,7 +51,7 @@ function percentile(numbers: readonly number[], share: number): number | undefin
   return numbers.toSorted((a, b) => a - b)[Math.ceil(numbers.length * share) - 1];
 }
 
-/** Whether a client shares the previous client's session. The two may then reconnect at different times. */
+/** Whether a client shares the previous client's session. */
 function shares(index: number): boolean {
   return index % 3 === 2;
 }

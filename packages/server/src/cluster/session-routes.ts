@@ -5,7 +5,7 @@ interface Route {
   destination: Destination | undefined;
   /** Whether the client has the session open at this destination. */
   isOpen: boolean;
-  /** Messages that arrived during the lookup of the destination, in order. */
+  /** Callbacks for messages that arrived during the lookup of the destination, in order. */
   readonly waiting: RouteUse[];
 }
 

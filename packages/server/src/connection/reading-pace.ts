@@ -6,7 +6,7 @@ import type { StreamLog } from "./stream-log.ts";
 export class ReadingPace {
   readonly #logs: () => Iterable<StreamLog>;
   readonly #highWater: number;
-  /** Streams that clients have not read from for too long. */
+  /** Logs of streams that clients have not read from for too long. */
   readonly #stalled = new WeakSet<StreamLog>();
   #room: PromiseWithResolvers<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;

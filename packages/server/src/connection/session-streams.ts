@@ -41,7 +41,7 @@ export class SessionStreams {
   readonly #resumePoints: ResumePoints;
   readonly #createLog: CreateLog;
   readonly #sessions = new Map<string, SessionStream>();
-  /** Closed sessions whose streams have not yet received all earlier messages. */
+  /** Ids of closed sessions whose streams have not yet received all earlier messages. */
   readonly #closed = new Set<string>();
   /** The socket that carries all streams, if any. */
   #socket: MessageSink | undefined;

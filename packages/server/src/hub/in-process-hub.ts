@@ -37,7 +37,7 @@ export function nodeId(): string {
 }
 
 interface LiveNode extends ClusterNode {
-  /** The lease's expiry time, as a `performance.now()` timestamp. */
+  /** Time at which the node is considered dead, as a `performance.now()` timestamp. Each heartbeat extends it. */
   readonly until: number;
 }
 

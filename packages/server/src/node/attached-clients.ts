@@ -19,7 +19,7 @@ export class AttachedClients {
   readonly #onError: (error: unknown) => void;
   readonly #served = new Set<Promise<void>>();
   readonly #clients = new Map<TrackedTransport, Principal>();
-  /** Clients that are being disconnected. */
+  /** Resolve once the clients that are being disconnected are gone. */
   readonly #leaving = new Set<Promise<void>>();
   readonly #returning = new Set<ReturningClient>();
   #drains = false;

@@ -80,7 +80,6 @@ export class NodeCluster implements Cluster {
   #server: NodeServer | undefined;
   #drains = false;
 
-  /** @param secret The cluster's secret. */
   constructor(secret: string, options: NodeClusterOptions) {
     const secrets = new ClusterSecrets(secret);
     this.#secrets = secrets;

@@ -46,7 +46,7 @@ export interface AdminNode extends ClusterNode {
   readonly sessions: number;
   /** Number of open sessions with a running or queued turn. */
   readonly turns: number;
-  /** The live nodes that this node cannot connect to, because they do not accept its secret. */
+  /** Ids of the live nodes that this node cannot connect to, because they do not accept its secret. */
   readonly strangers: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export interface AdminUser {
 
 /** An open session. */
 export interface AdminSession extends HostSession {
-  /** The node that has the session open. */
+  /** Id of the node that has the session open. */
   readonly nodeId: string;
 }
 
@@ -170,7 +170,7 @@ class PostgresAdmin implements ClusterAdmin {
   readonly migrate: () => Promise<void>;
   readonly #secrets: GivenSecrets | undefined;
   #control: NodeControl | undefined;
-  /** Fingerprint of the secret that this client uses. */
+  /** Fingerprint of the secret that this client uses, in a list. */
   #fingerprints: readonly string[] = [];
 
   constructor({ nodes, store, migrate, secrets }: AdminParts) {

@@ -23,7 +23,7 @@ export class ChildSessions implements DelegateSessions, ChildListener {
   #earlyCount = 0;
   #earlyLength = 0;
   #hasDropped = false;
-  /** Sessions whose history the child is replaying. */
+  /** Ids of sessions whose history the child is replaying. */
   readonly #replayed = new Set<string>();
   readonly #onFault: (text: string) => void;
 

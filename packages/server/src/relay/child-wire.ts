@@ -59,7 +59,7 @@ export class ChildWire {
   meta: JsonObject | undefined;
   readonly #client: ClientDescription | undefined;
   readonly #listener: ChildListener;
-  /** Subagent sessions, each with the session that the client uses. */
+  /** Maps the id of each subagent's session to the id of the session that the client uses. */
   readonly #roots = new Map<string, string>();
   readonly #openings = new Map<string, unknown>();
   readonly #ends = new Map<string, JsonObject>();

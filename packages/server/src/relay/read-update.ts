@@ -321,7 +321,7 @@ interface CallUpdate {
  * ids in a host's conversation must be unique.
  */
 class CallIds {
-  /** Ids of calls that have ended, in this turn or earlier ones. */
+  /** Ids of calls that have ended in this turn. Those of earlier turns are in `#used`. */
   #ended = new Set<string>();
   readonly #used = new Set<string>();
   readonly #renamed = new Map<string, string>();

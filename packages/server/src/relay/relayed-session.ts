@@ -56,7 +56,7 @@ interface OpenChild {
   readonly session: ClientSession;
   readonly reader: UpdateReader;
   readonly subagents: RelayedSubagents;
-  /** The MCP servers and directories that the session was opened with. */
+  /** The MCP servers and directories that the session was opened with, as JSON. */
   readonly setup: string;
   /** Whether the child has replayed its history. */
   readonly isLoaded: boolean;
