@@ -151,7 +151,11 @@ export class SessionConfig {
     }
   }
 
-  /** Reports invalid settings but lets the session open, because the settings may come from another program. */
+  /**
+   * Reports invalid settings but lets the session open, because the settings may come from another program.
+   *
+   * @throws {TypeError} if the settings are not a list.
+   */
   #check(options: unknown): void {
     if (!Array.isArray(options))
       throw new TypeError(`Cannot show the settings: ${mismatch("configOptions", "a list", options)}`);

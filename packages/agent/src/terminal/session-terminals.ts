@@ -71,7 +71,7 @@ export class SessionTerminals {
     return this.#lasting.add(await this.start(request));
   }
 
-  /** Whether the command is shown to the client and has not exited yet. */
+  /** Whether the agent is running the command or has not sent its exit yet. */
   runs(terminalId: string): boolean {
     return this.#agentTerminals.runs(terminalId);
   }

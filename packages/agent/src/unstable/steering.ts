@@ -24,7 +24,9 @@ type SteeringResult =
 
 export const canSteer = ({ whileBusy }: AgentDefinition): boolean => whileBusy === "steer";
 
-/** Returns the members to add to the `_meta` of the response to `initialize`. */
+/**
+ * Returns the members to add to the `_meta` of the response to `initialize`, if the agent accepts steering prompts.
+ */
 export const steeringMarker = (definition: AgentDefinition): JsonObject | undefined =>
   canSteer(definition) ? MARKER : undefined;
 

@@ -87,7 +87,9 @@ export class ServerConnection {
     if (this.#state.status === "failed") throw this.#state.failure;
   }
 
-  /** Removes the login and disconnects from the server. @throws {ServerFailure} if there is no login. */
+  /**
+   * Removes the login and disconnects from the server. @throws {ServerFailure} if the server does not support logins.
+   */
   async logOut(): Promise<void> {
     if (this.#server.logOut === undefined) throw new ServerFailure("auth", "there is no login at it");
     await this.#server.logOut();

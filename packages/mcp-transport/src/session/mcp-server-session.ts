@@ -115,7 +115,7 @@ export class McpServerSession implements McpSession {
     );
   }
 
-  /** Removes the login to a server and disconnects from it. @throws {Error} if there is no login. */
+  /** Removes the login to a server and disconnects from it. @throws {Error} if the server does not support logins. */
   async logOut(name: string): Promise<void> {
     await naming(`Cannot log out at MCP server "${visibleLine(name)}"`, () =>
       this.#leases.get(name)?.connection.logOut(),

@@ -21,7 +21,7 @@ export interface ScreenChatOptions {
   readonly isInShell?: boolean;
 }
 
-/** Runs its arguments in a shell with job control. */
+/** A script that runs its arguments in a shell with job control. */
 const jobShell = `require("node:child_process").spawnSync(
   "bash",
   ["-mc", '"$0" "$@"; read -p "shell> "; fg', process.execPath, ...process.argv.slice(1)],

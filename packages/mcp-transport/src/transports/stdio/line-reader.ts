@@ -44,7 +44,7 @@ export class LineReader {
     this.#bytes = 0;
   }
 
-  /** Counts a chunk. Returns false if the chunk makes the line too long. */
+  /** Counts a chunk. Returns false if the line is now too long. */
   #fits(piece: Buffer): boolean {
     const wasWithin = this.#bytes <= this.#limit;
     this.#bytes += piece.length;
