@@ -313,8 +313,8 @@ describe("/rewind", () => {
         properties: {
           turn: {
             oneOf: [
-              { const: "1", title: "1. write three to b.txt: b.txt" },
-              { const: "2", title: "2. replace one with two in a.txt: a.txt" },
+              { const: "1", title: "write three to b.txt: b.txt" },
+              { const: "2", title: "replace one with two in a.txt: a.txt" },
             ],
           },
         },

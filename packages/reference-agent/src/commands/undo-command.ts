@@ -49,9 +49,10 @@ function isNumberOf(turns: readonly TurnChanges[], text: string): boolean {
 
 /** Returns the number of turns to undo, or `undefined` if the user makes no choice. */
 async function choose(turn: Turn, turns: readonly TurnChanges[]): Promise<number | undefined> {
+  // The choices have no numbers, because a client may number them itself.
   const oneOf = turns.map((it, index) => ({
     const: String(index + 1),
-    title: `${index + 1}. ${it.prompt}: ${namesOf(it).join(", ")}`,
+    title: `${it.prompt}: ${namesOf(it).join(", ")}`,
   }));
   const answer = await turn.elicit({
     mode: "form",
