@@ -399,6 +399,20 @@ describe("Transcript", () => {
     );
   });
 
+  it("puts a plan above the tool call that sends it, whose last line replaces its first line", () => {
+    const entries = [{ content: "Read", priority: "high", status: "pending" }] as const;
+    const plans: SessionState["plans"] = [{ type: "items", id: "plan", entries }];
+    const title = "Plan: 0 of 1";
+    const states = [
+      stateOf([toolCall("in_progress", { title })]),
+      stateOf([toolCall("in_progress", { title })], { plans }),
+      stateOf([toolCall("completed", { title })], { plans }),
+    ];
+    expect(pieces(terminal, states)).toBe(
+      `○ ${title}\n|${erase(1)}☐ Read\n○ ${title}\n|${erase(1)}✓ ${title}\n|\n`,
+    );
+  });
+
   it("shows notices and compactions on one line each", () => {
     const notice: SessionEntry = {
       type: "notice",

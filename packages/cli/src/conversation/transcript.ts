@@ -53,7 +53,7 @@ export class Transcript {
   /**
    * Tool call whose first line is at the end of the text, and the number of terminal rows that this line takes up.
    */
-  #openToolCall: { readonly id: string; readonly rows: number } | undefined;
+  #openToolCall: { readonly id: string; readonly rows: number; readonly line: string } | undefined;
   #isAtLineStart = true;
   #last: "nothing" | "message" | "line" = "nothing";
 
@@ -134,7 +134,7 @@ export class Transcript {
       else text += this.#toolCall(entry, index, terminal);
     }
     const changedPlans = plans.filter((plan) => !this.#plans.includes(plan));
-    for (const plan of changedPlans) text += this.#lines(renderPlan(plan, this.#theme));
+    for (const plan of changedPlans) text += this.#planLines(renderPlan(plan, this.#theme));
     this.#entries = entries;
     this.#plans = plans;
     return text + this.#lines(this.#settings.next(state));
@@ -147,6 +147,15 @@ export class Transcript {
       terminal(id) === state ? [] : [index],
     );
     return others.length === 0 ? changed : new Set([...changed, ...others].toSorted((a, b) => a - b));
+  }
+
+  /** Puts a plan above an unfinished tool call's line, so that the call's last line can still replace that line. */
+  #planLines(lines: readonly string[]): string {
+    const open = this.#openToolCall;
+    if (open === undefined || lines.length === 0 || !this.#theme.replacesLines) return this.#lines(lines);
+    const text = `${eraseRows(open.rows)}${this.#lines([...lines, open.line])}`;
+    this.#openToolCall = open;
+    return text;
   }
 
   #toolCall(entry: ToolCallEntry, index: number, terminal: TerminalSource): string {
@@ -162,7 +171,11 @@ export class Transcript {
     const replaces = isOver && hasHead && open?.id === entry.id && this.#theme.replacesLines;
     const text = this.#lines(lines);
     if (hasHead && !isOver && lines.length === 1)
-      this.#openToolCall = { id: entry.id, rows: rowsOf(text.trim(), this.#theme.columns()) };
+      this.#openToolCall = {
+        id: entry.id,
+        rows: rowsOf(text.trim(), this.#theme.columns()),
+        line: lines[0] ?? "",
+      };
     return replaces ? `${eraseRows(open.rows)}${text}` : text;
   }
 
