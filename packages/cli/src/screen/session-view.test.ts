@@ -1,4 +1,4 @@
-import { type SessionState, createSessionState } from "@parley/protocol/session";
+import { type Plan, type SessionState, createSessionState } from "@parley/protocol/session";
 import { applyUpdate } from "@parley/protocol/session/v2";
 import { expect, test } from "vitest";
 
@@ -50,4 +50,32 @@ test("shows subagents in the same places in a loaded conversation as in a live o
     "All done",
   ]);
   expect(rowsOf(states.slice(-1))).toEqual(live);
+});
+
+test("a plan that a turn leaves behind is dimmed, and hidden in the next turn until the agent updates it", () => {
+  const entries = (["completed", "in_progress"] as const).map((status) => ({
+    content: `Step ${status}`,
+    priority: "low" as const,
+    status,
+  }));
+  const stateOf = (status: SessionState["turn"]["status"], plan: Plan): SessionState => ({
+    ...createSessionState(),
+    turn: { status },
+    plans: [plan],
+  });
+  const plan: Plan = { type: "items", id: "plan", entries };
+  const look = { ...theme, style: (name: string, line: string) => `<${name}>${line}` };
+  const view = new SessionView({ theme: look, markdown, isOpen: false });
+  const rows = [
+    stateOf("running", plan),
+    stateOf("idle", plan),
+    stateOf("running", plan),
+    stateOf("running", { ...plan }),
+  ].map((state) => {
+    view.show(state);
+    return view.plans.render(80).filter((row) => row !== "");
+  });
+  const live = ["[x] <dim>Step completed", "[>] Step in_progress"];
+  const left = ["<dim>Unfinished plan:", "<dim>[x] <dim>Step completed", "<dim>[ ] Step in_progress"];
+  expect(rows).toEqual([live, left, [], live]);
 });

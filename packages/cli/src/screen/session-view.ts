@@ -1,7 +1,8 @@
 import { Container } from "@earendil-works/pi-tui";
-import type { SessionEntry, SessionState, SubagentState } from "@parley/protocol/session";
+import type { Plan, SessionEntry, SessionState, SubagentState } from "@parley/protocol/session";
 
 import { renderPlan } from "../rendering/render-plan.ts";
+import type { Theme } from "../rendering/theme.ts";
 import { terminalsOf } from "../rendering/tool-output.ts";
 import type { TerminalSource } from "../rendering/tool-output.ts";
 import { Block } from "./block.ts";
@@ -32,6 +33,9 @@ export class SessionView {
   >();
   readonly #outputs = new Set<Block>();
   #plans: SessionState["plans"] = [];
+  #isIdle = false;
+  /** Plans that a turn left behind. They are shown until the next turn, and then only if the agent updates them. */
+  #left: SessionState["plans"] = [];
 
   constructor(
     look: Omit<EntryLook, "terminal" | "subagents">,
@@ -47,7 +51,8 @@ export class SessionView {
     this.#subagents = state.subagents;
     for (const [index, entry] of entries.entries()) this.#showEntry(entry, index);
     for (const subagent of state.subagents) this.#showSubagent(subagent, state);
-    if (plans !== this.#plans || state.turn.status === "idle") this.#showPlans(state);
+    const isIdle = state.turn.status === "idle";
+    if (plans !== this.#plans || isIdle !== this.#isIdle) this.#showPlans(plans, isIdle);
   }
 
   /** Shows a note from the program between the entries. */
@@ -122,17 +127,29 @@ export class SessionView {
     children.splice(at === -1 ? children.length : at, 0, component);
   }
 
-  #showPlans({ plans, turn }: SessionState): void {
+  #showPlans(plans: SessionState["plans"], isIdle: boolean): void {
     this.#plans = plans;
+    this.#isIdle = isIdle;
+    if (isIdle) this.#left = plans;
     this.plans.clear();
-    const isIdle = turn.status === "idle";
     for (const plan of plans) {
-      const isDone = plan.type === "items" && plan.entries.every(({ status }) => status === "completed");
+      const isList = plan.type === "items";
+      const isDone = isList && plan.entries.every(({ status }) => status === "completed");
       if (isDone && (isIdle || plan.entries.length === 0)) continue;
-      this.plans.addChild(
-        new Block((width) => ["", ...renderPlan(plan, { ...this.#look.theme, columns: () => width })]),
-      );
+      if (isList && !isIdle && this.#left.includes(plan)) continue;
+      this.plans.addChild(new Block((width) => ["", ...this.#planLines(plan, { width, isIdle })]));
     }
+  }
+
+  #planLines(plan: Plan, { width, isIdle }: { readonly width: number; readonly isIdle: boolean }): string[] {
+    const theme: Theme = { ...this.#look.theme, columns: () => width };
+    if (!isIdle || plan.type !== "items") return renderPlan(plan, theme);
+    const entries = plan.entries.map((entry) =>
+      entry.status === "in_progress" ? { ...entry, status: "pending" as const } : entry,
+    );
+    return ["Unfinished plan:", ...renderPlan({ ...plan, entries }, theme)].map((line) =>
+      theme.style("dim", line),
+    );
   }
 
   #terminal(id: string): ReturnType<TerminalSource> {
