@@ -10,7 +10,6 @@ import { imageReference } from "./image-reference.ts";
 const tabMark = "\uFDD0";
 const shownTab = `${tabMark}   `;
 
-const moves = { down: "\u001b[B", end: "\u001b[F" } as const;
 const paste = { begin: "\u001b[200~", end: "\u001b[201~" } as const;
 
 /** Returns the text of a bracketed paste, or `undefined` for other input. */
@@ -24,12 +23,17 @@ export function pastedText(data: string): string | undefined {
     .replaceAll(/\r\n?/g, "\n");
 }
 
-/** The prompt editor. Preserves tabs in pasted text, and turns an image path into a reference. */
+/** The prompt editor. Preserves tabs in pasted text, folds long pastes, and turns an image path into a reference. */
 export class PromptEditor extends Editor {
   /** Called with each prompt that the user sends. */
   onPrompt: (prompt: string) => void = () => undefined;
   /** Earlier prompts, latest first. */
   readonly #earlier: string[] = [];
+  /** Earlier prompts and cleared drafts, latest first, that the arrow keys recall. */
+  readonly #recallable: string[] = [];
+  /** The recalled text on the screen, its index, and the draft before it. */
+  #recalled = { shown: "", index: -1, draft: "" };
+  readonly #pastes = new Set<string>();
   #search = { wanted: "", shown: "", next: 0 };
 
   constructor(tui: TUI, theme: EditorTheme) {
@@ -43,23 +47,44 @@ export class PromptEditor extends Editor {
   }
 
   override handleInput(data: string): void {
-    if (matchesKey(data, "up")) return this.#up(data);
+    const step = matchesKey(data, "up") ? 1 : matchesKey(data, "down") ? -1 : 0;
+    if (step !== 0 && !this.isShowingAutocomplete()) return this.#move(data, step);
     const text = pastedText(data);
     if (text === undefined) super.handleInput(data);
     else this.paste(text);
   }
 
   paste(text: string): void {
-    super.handleInput(paste.begin + (imageReference(text) ?? withMarks(text)) + paste.end);
+    const clean = text.replaceAll(/(?![\n\t])\p{Cc}/gu, "");
+    const inserted = imageReference(clean) ?? withMarks(clean);
+    super.handleInput(paste.begin + inserted + paste.end);
+    // The editor shows a long paste as a marker.
+    if (!super.getText().includes(inserted)) this.#pastes.add(clean.trim());
   }
 
-  /** Shows an earlier prompt with the cursor at the end. */
-  #up(data: string): void {
-    const before = super.getText();
+  /** Moves the cursor. At the first or last line, recalls an earlier or later prompt instead. */
+  #move(data: string, step: 1 | -1): void {
+    const before = this.getCursor();
     super.handleInput(data);
-    if (super.getText() === before) return;
-    while (!this.isAtEdge("last")) super.handleInput(moves.down);
-    super.handleInput(moves.end);
+    const { line, col } = this.getCursor();
+    const isAtEdge = step === 1 ? line === 0 && col === 0 : col === (this.getLines().at(-1) ?? "").length;
+    if (!isAtEdge || before.line !== line) return;
+    if (this.#isRecalled || (step === 1 && before.col === col)) this.#recall(step);
+  }
+
+  get #isRecalled(): boolean {
+    return this.#recalled.index >= 0 && this.getText() === this.#recalled.shown;
+  }
+
+  #recall(step: 1 | -1): void {
+    const { index: from, draft } = this.#isRecalled
+      ? this.#recalled
+      : { index: -1, draft: this.getExpandedText() };
+    const index = from + step;
+    const text = index === -1 ? draft : this.#recallable[index];
+    if (text === undefined) return;
+    this.setText(text);
+    this.#recalled = { shown: this.getText(), index, draft };
   }
 
   override getText(): string {
@@ -70,19 +95,35 @@ export class PromptEditor extends Editor {
     return withTabs(super.getExpandedText());
   }
 
+  /** Replaces the draft. Folds the long pastes in it again. */
   override setText(text: string): void {
-    super.setText(withMarks(text));
+    const pastes = [...this.#pastes].filter((each) => text.includes(each));
+    if (pastes.length === 0) return super.setText(withMarks(text));
+    super.setText("");
+    for (let rest = text; rest !== "";) {
+      const [next = ""] = pastes
+        .filter((each) => rest.includes(each))
+        .toSorted((one, other) => rest.indexOf(one) - rest.indexOf(other));
+      const begin = next === "" ? rest : rest.slice(0, rest.indexOf(next));
+      this.insertTextAtCursor(withMarks(begin));
+      if (next !== "") this.paste(next);
+      rest = rest.slice(begin.length + next.length);
+    }
   }
 
   override addToHistory(text: string): void {
-    super.addToHistory(withMarks(text));
+    this.#addRecallable(text);
     this.#earlier.unshift(text);
   }
 
   /** Clears the draft. The up arrow restores it. */
   clear(): void {
-    super.addToHistory(withMarks(this.getExpandedText()));
+    this.#addRecallable(this.getExpandedText());
     this.setText("");
+  }
+
+  #addRecallable(text: string): void {
+    if (text.trim() !== "" && text !== this.#recallable[0]) this.#recallable.unshift(text);
   }
 
   /**
