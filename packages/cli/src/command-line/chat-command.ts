@@ -19,7 +19,7 @@ In a terminal, type your prompts:
   Tab                     complete commands, and file paths after @
   Shift-Enter, Alt-Enter  start a new line, like a backslash at the end of one
   Up                      edit a queued prompt, or an earlier one
-  Shift-Tab               switch to the next mode
+  Shift-Tab               switch to the next mode that still asks you
   Ctrl-C                  cancel the turn or clear the draft; twice to exit
   Ctrl-D, /exit           exit
   Ctrl-O                  expand long output, thoughts and subagents

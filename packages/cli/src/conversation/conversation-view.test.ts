@@ -25,6 +25,7 @@ function speakingSession(): FollowedSession &
   let plans: readonly Plan[] = [];
   let calls: readonly ToolCallEntry[] = [];
   return {
+    cwd: "/project",
     get state(): SessionState {
       const content = [{ type: "text", text: message }] as const;
       return {

@@ -8,7 +8,7 @@ import type { Keyboard } from "../terminal/keyboard.ts";
 import type { Streams } from "../terminal/streams.ts";
 import { Transcript } from "./transcript.ts";
 
-export type FollowedSession = Pick<ClientSession, "state" | "subscribe">;
+export type FollowedSession = Pick<ClientSession, "state" | "subscribe" | "cwd">;
 
 export type ShownTerminals = Pick<ClientTerminals, "terminal" | "subscribe">;
 
@@ -23,6 +23,7 @@ export interface ViewedBeside {
  * screen, nothing is written.
  */
 export class ConversationView {
+  readonly #theme: Theme;
   readonly #createTranscript: () => Transcript;
   #transcript: Transcript;
   readonly #streams: Pick<Streams, "stdout" | "stderr">;
@@ -34,6 +35,7 @@ export class ConversationView {
   #pieces: { readonly of: string; readonly state: SessionState } | undefined;
 
   constructor(theme: Theme, streams: Pick<Streams, "stdout" | "stderr">, beside: ViewedBeside = {}) {
+    this.#theme = theme;
     this.#createTranscript = () => new Transcript(theme, beside.terminals?.terminal);
     this.#transcript = this.#createTranscript();
     this.#streams = streams;
@@ -46,6 +48,7 @@ export class ConversationView {
    */
   follow(session: FollowedSession, shows: "all" | "news" = "all"): () => void {
     this.#write(this.#transcript.breakLine());
+    this.#theme.cwd = session.cwd;
     // A reloaded session reuses ids that are already shown, so it needs a new transcript.
     this.#transcript = this.#createTranscript();
     const history = this.#transcript.history(session.state) + this.#transcript.end();

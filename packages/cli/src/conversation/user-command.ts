@@ -42,11 +42,11 @@ export async function runUserCommand(
   child.stdout.setEncoding("utf8").on("data", add);
   child.stderr.setEncoding("utf8").on("data", add);
   child.on("error", reject);
-  child.on("close", (code, by) => resolve(endOf(code, by)));
-  let signal: "SIGTERM" | "SIGKILL" = "SIGTERM";
+  let signal: "SIGTERM" | "SIGKILL" | undefined;
+  child.on("close", (code, by) => resolve(signal === undefined ? endOf(code, by) : "[cancelled]"));
   const release = run.onInterrupt(() => {
+    signal = signal === undefined ? "SIGTERM" : "SIGKILL";
     signalProcessGroup(child, signal);
-    signal = "SIGKILL";
   });
   try {
     const end = await ended;

@@ -15,8 +15,8 @@ export interface TerminalLook {
 
 export interface Theme {
   readonly style: Style;
-  /** Paths inside this folder are shown relative to it. */
-  readonly cwd: string;
+  /** Paths inside this folder are shown relative to it. Becomes the session's folder when a session opens. */
+  cwd: string;
   /** How much of each thought to show: none, its start, or all. */
   readonly thoughts: ThoughtDisplay;
   readonly columns: () => number;

@@ -2,13 +2,22 @@ import type { ClientSession } from "@parley/client";
 
 import { choiceNamed } from "../conversation/session-choices.ts";
 
-/** Switches to the next mode. Resolves to `false` if the session has no other mode. */
-export async function cycleMode(session: ClientSession): Promise<boolean> {
+/** Names that agents give to modes in which nothing is asked, such as `bypassPermissions`, `yolo` and `full-access`. */
+const fullAccess = /bypass|yolo|full.?access|(?:never|don.?t).?ask|dangerous|unrestricted|auto.?approve/i;
+
+/**
+ * Switches to the next mode. Leaves out modes of full access, because a key that is pressed once too often must not turn
+ * off all questions. Returns the names of the modes left out if there is no other mode, or `undefined` if it switches.
+ */
+export async function cycleMode(session: ClientSession): Promise<readonly string[] | undefined> {
   const mode = choiceNamed("mode", session.state);
   const values = mode?.values ?? [];
+  const isFull = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>
+    fullAccess.test(id) || fullAccess.test(name);
   const current = values.findIndex(({ name }) => name === mode?.current);
-  const next = values[(current + 1) % values.length];
-  if (mode === undefined || next === undefined || values.length < 2) return false;
+  const others = [...values.slice(current + 1), ...values.slice(0, Math.max(0, current))];
+  const next = others.find((value) => !isFull(value));
+  if (mode === undefined || next === undefined) return others.map(({ name }) => name);
   await mode.set(next.id, session);
-  return true;
+  return undefined;
 }

@@ -4,6 +4,7 @@ import type { AgentConnection, ClientSession } from "@parley/client";
 
 import { describeFailure } from "../describe-failure.ts";
 import type { Run } from "../program-run.ts";
+import { isAtWork } from "../rendering/is-at-work.ts";
 import type { Theme } from "../rendering/theme.ts";
 import type { PromptHistory } from "../terminal/prompt-history.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
@@ -54,7 +55,11 @@ export class PromptArea extends Container {
     this.#queue = new PromptQueue(() => tui.requestRender());
     this.#editor = this.#createEditor();
     this.#input.addChild(this.#editor);
-    this.#waiting = new WaitingPrompts(this.#queue, this.#editor, options.theme.style);
+    this.#waiting = new WaitingPrompts(this.#queue, {
+      editor: this.#editor,
+      style: options.theme.style,
+      canSteer: () => this.#isSteerable,
+    });
     this.addChild(this.#waiting);
     this.addChild(this.#input);
     this.addChild(this.#hint);
@@ -65,9 +70,13 @@ export class PromptArea extends Container {
   begin(agent: AgentConnection, session: ClientSession): void {
     this.#session = session;
     this.#steer = steering(agent, session);
-    this.#waiting.canSteer = this.#steer !== undefined;
     const files = new ProjectFiles(session.cwd);
     this.#editor.setAutocompleteProvider(new PromptCompletion(() => session.state, files));
+  }
+
+  /** Whether the agent supports steering. */
+  get canSteer(): boolean {
+    return this.#steer !== undefined;
   }
 
   prompts(signal: AbortSignal): AsyncIterable<string> {
@@ -121,6 +130,12 @@ export class PromptArea extends Container {
     this.clear();
   }
 
+  /** Whether the first queued prompt can be sent to the running turn. */
+  get #isSteerable(): boolean {
+    const isInTurn = this.#session !== undefined && isAtWork(this.#session.state.turn);
+    return this.canSteer && isInTurn && maySteer(this.#queue.waiting[0] ?? "/");
+  }
+
   get #isEditing(): boolean {
     return this.#input.children[0] === this.#editor;
   }
@@ -148,7 +163,7 @@ export class PromptArea extends Container {
   /** Sends the queued prompts to the running turn, stopping at the first prompt that requires a separate turn. */
   #steerTurn(): void {
     const steer = this.#steer;
-    if (steer === undefined || !this.#options.isWorking()) return;
+    if (steer === undefined || !this.#isSteerable) return;
     const send: Steer = (prompt) =>
       steer(prompt).catch((error: unknown) => {
         this.hint(`Cannot send the prompt to the running turn: ${terminalLine(describeFailure(error))}`);
@@ -215,7 +230,7 @@ export class PromptArea extends Container {
   #cycleMode(): boolean {
     if (this.#session === undefined) return true;
     cycleMode(this.#session).then(
-      (isOther) => isOther || this.hint("The session has no modes to choose from"),
+      (left) => left && this.hint(withoutModes(left)),
       (error: unknown) => this.hint(`Cannot change the mode: ${terminalLine(describeFailure(error))}`),
     );
     return true;
@@ -238,4 +253,9 @@ export class PromptArea extends Container {
     void edited.then((text) => this.#editor.setText(text));
     return true;
   }
+}
+
+function withoutModes(left: readonly string[]): string {
+  if (left.length === 0) return "The session has no modes to choose from";
+  return `Shift-Tab leaves out ${left.map((name) => `"${name}"`).join(", ")}; /mode switches to it`;
 }

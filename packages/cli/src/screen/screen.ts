@@ -18,6 +18,7 @@ import { type UnaskedAnswer, describeAnswer } from "../conversation/permission-h
 import { createPermissionPrompt, describeRemembered } from "../conversation/permission-prompt.ts";
 import type { Report, ShownCommand } from "../conversation/report.ts";
 import type { Restart, RestartQuestion } from "../conversation/restart-question.ts";
+import { describeFailure } from "../describe-failure.ts";
 import type { Run } from "../program-run.ts";
 import type { Background } from "../rendering/style.ts";
 import { backgroundWith } from "../rendering/terminal-background.ts";
@@ -77,7 +78,7 @@ export class Screen implements Report {
     this.#tui = new LongScreen(terminal);
     this.#view = this.#createView();
     this.#working = new WorkingLine(this.#tui, theme.style, isCalm);
-    this.#status = new StatusLine(theme.style, theme.cwd);
+    this.#status = new StatusLine(theme);
     this.#tui.addInputListener((data) => (this.#takes(data) ? { consume: true } : undefined));
     this.#area = new PromptArea(this.#tui, {
       theme,
@@ -114,10 +115,13 @@ export class Screen implements Report {
   /** Does nothing, because the screen shows only the session's state. */
   readonly sessionUpdate = (): void => undefined;
 
-  readonly keys: NonNullable<Report["keys"]> = screenKeys;
+  get keys(): NonNullable<Report["keys"]> {
+    return this.#area.canSteer ? screenKeys : screenKeys.filter(([key]) => key !== "Enter");
+  }
 
   begin(agent: AgentConnection, session: ClientSession): () => void {
     this.#session = session;
+    this.#options.theme.cwd = session.cwd;
     // A session without history can continue the conversation on the screen.
     if (session.state.entries.length > 0) this.#conversation.clear();
     this.#view = this.#createView();
@@ -322,14 +326,12 @@ export class Screen implements Report {
 
   async #editOutside(text: string): Promise<string> {
     const resume = this.hold();
-    try {
-      return await editOutside(text);
-    } catch (error) {
-      this.note(`parley: ${error instanceof Error ? error.message : String(error)}`);
-      return text;
-    } finally {
-      resume();
-    }
+    const edited = await editOutside(text).catch((error: unknown) => error);
+    // A note would be erased if it was written before the screen is shown again.
+    resume();
+    if (typeof edited === "string") return edited;
+    this.note(`parley: ${describeFailure(edited)}`);
+    return text;
   }
 }
 
@@ -370,7 +372,7 @@ class LongScreen extends TuiMainScreen {
 const screenKeys: HelpOptions["keys"] = [
   ["Ctrl-O", "Expands or collapses long output, thoughts and subagents"],
   ["Ctrl-T", "Cancels one subagent"],
-  ["Shift-Tab", "Switches to the next mode"],
+  ["Shift-Tab", "Switches to the next mode that still asks you"],
   ["Ctrl-G", "Edits the draft in your editor (VISUAL or EDITOR)"],
   ["Ctrl-V", "Pastes an image from the clipboard"],
   ["Ctrl-R", "Finds the last prompt that contains the draft, then older ones"],

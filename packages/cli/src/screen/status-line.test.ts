@@ -1,6 +1,7 @@
 import { createSessionState } from "@parley/protocol/session";
 import { expect, test } from "vitest";
 
+import { createPlainTheme } from "../rendering/theme.ts";
 import { StatusLine } from "./status-line.ts";
 
 test.each([
@@ -10,7 +11,7 @@ test.each([
   [36, "98% context left · …/temperature"],
   [20, "98% context left"],
 ])("in %i columns, shortens the title before the folder", (width, line) => {
-  const status = new StatusLine((_look, text) => text, "/site/projects/temperature");
+  const status = new StatusLine(createPlainTheme("/site/projects/temperature"));
   const info = { title: "Repair the conversion of degrees" };
   status.show({ ...createSessionState(), info, usage: { used: 2, size: 100 } });
   expect(status.render(width)).toEqual([line]);

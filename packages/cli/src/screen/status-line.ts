@@ -7,7 +7,7 @@ import type { SessionState, Usage } from "@parley/protocol/session";
 
 import { choiceNamed } from "../conversation/session-choices.ts";
 import { cutLine } from "../rendering/cut-line.ts";
-import type { Style } from "../rendering/style.ts";
+import type { Theme } from "../rendering/theme.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 
 /** Minimum number of columns for a title. If there are fewer, the title is omitted. */
@@ -17,13 +17,11 @@ const leastTitle = 8;
  * Shows the session's mode, model, context, cost and folder on the last line of the screen, and the title if it fits.
  */
 export class StatusLine implements Component {
-  readonly #style: Style;
-  readonly #cwd: string;
+  readonly #theme: Pick<Theme, "style" | "cwd">;
   #state: SessionState | undefined;
 
-  constructor(style: Style, cwd: string) {
-    this.#style = style;
-    this.#cwd = cwd;
+  constructor(theme: Pick<Theme, "style" | "cwd">) {
+    this.#theme = theme;
   }
 
   show(state: SessionState): void {
@@ -34,13 +32,14 @@ export class StatusLine implements Component {
 
   render(width: number): string[] {
     const parts = this.#state === undefined ? [] : partsOf(this.#state);
-    const folder = shortFolder(this.#cwd);
+    const { style, cwd } = this.#theme;
+    const folder = shortFolder(cwd);
     const folders = [folder, `…/${basename(folder)}`].map((each) => [...parts, each].join(" · "));
     const line = folders.find((each) => visibleWidth(each) <= width) ?? parts.join(" · ");
     const title = terminalLine(this.#state?.info.title ?? "");
     const room = width - visibleWidth(line) - 3;
     const rest = title === "" || room < leastTitle ? "" : ` · ${cutLine(title, room)}`;
-    return [truncateToWidth(this.#style("dim", line + rest), width, "…")];
+    return [truncateToWidth(style("dim", line + rest), width, "…")];
   }
 }
 

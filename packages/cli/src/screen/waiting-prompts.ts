@@ -12,19 +12,26 @@ interface EditedPrompt {
   readonly index: number;
 }
 
+interface WaitingPromptsOptions {
+  readonly editor: PromptEditor;
+  readonly style: Style;
+  /** Returns whether the queued prompts can be sent to the running turn. */
+  readonly canSteer: () => boolean;
+}
+
 /** Shows the queued prompts and those sent to the running turn. Lets the user edit queued prompts. */
 export class WaitingPrompts implements Component {
-  /** Whether the queued prompts can be sent to the running turn. */
-  canSteer = false;
   readonly #queue: PromptQueue;
   readonly #editor: PromptEditor;
   readonly #style: Style;
+  readonly #canSteer: () => boolean;
   #edited: EditedPrompt | undefined;
 
-  constructor(queue: PromptQueue, editor: PromptEditor, style: Style) {
+  constructor(queue: PromptQueue, { editor, style, canSteer }: WaitingPromptsOptions) {
     this.#queue = queue;
     this.#editor = editor;
     this.#style = style;
+    this.#canSteer = canSteer;
   }
 
   get isEditing(): boolean {
@@ -91,7 +98,7 @@ export class WaitingPrompts implements Component {
   get #keys(): string {
     if (this.isEditing) return "Enter puts it back, Ctrl-X removes it, ↑↓ go to the others";
     const editing = "↑ in the empty editor edits the last one";
-    return this.canSteer ? `${editing}, Enter sends them to the running turn` : editing;
+    return this.#canSteer() ? `${editing}, Enter sends them to the running turn` : editing;
   }
 
   get #isUnchanged(): boolean {

@@ -32,6 +32,15 @@ test("a long paste appears as a placeholder in the editor and is sent in full", 
   screen.type(keys.enter);
   await isDone(screen, "\\tline 30");
   expect(screen.everything()).not.toContain('You said: "see [paste');
+  screen.type(`${keys.up}${keys.up}`);
+  await screen.waitUntil((all) => / see +\[paste #1 \+30 lines\] *\n─/.test(all), "folded paste");
+  screen.type(keys.down);
+  await screen.waitUntil((all) => /─\n *\n─/.test(all), "empty draft");
+  screen.type(`${keys.up}!\r`);
+  await screen.waitUntil(
+    (all) => all.replaceAll(/\n */g, "").includes("\\tline 30!"),
+    "the whole prompt again",
+  );
 });
 
 test("Ctrl-R finds earlier prompts, and pressing Escape twice clears the draft until ↑ restores it", async () => {
@@ -233,6 +242,26 @@ test("Shift-Tab switches to the next mode, and wraps around after the last one",
     await shows(screen, `\n${mode} · `);
   }
   expect(screen.everything()).not.toContain("no modes");
+});
+
+test("the status line shows the folder of a session that was opened from another folder", async () => {
+  const screen = await (await createChatFolder()).start("showcase-agent");
+  await shows(screen, "\nAsk · /");
+  screen.type("/sessions\r");
+  await shows(screen, "→ Fix the greeting");
+  screen.type(keys.enter);
+  await shows(screen, "\nAsk · /project");
+  expect(screen.screen()).not.toContain("parley-screen-");
+});
+
+test("Ctrl-G names the variables for the editor if none is set, and keeps the draft", async () => {
+  const screen = await (
+    await createChatFolder()
+  ).start("writes-markdown", { env: { VISUAL: "", EDITOR: "" } });
+  screen.type(`a draft${keys.ctrlG}`);
+  await shows(screen, "neither VISUAL nor EDITOR is set");
+  await screen.waitUntil((text) => / a draft *\n─/.test(text), "draft");
+  expect(screen.everything()).not.toContain("You said");
 });
 
 test("completes a command from the typed text, even before the command list arrives", async () => {

@@ -174,7 +174,7 @@ test("sends unknown commands to the agent, runs shell commands, and exits on Ctr
     "running command",
   );
   screen.type("\u0003");
-  await shows(screen, "begin\n[SIGTERM, exit code 143]");
+  await shows(screen, "begin\n[cancelled]");
   screen.type("!seq 1 3000\r");
   await shows(screen, "› !seq 1 3000\n\n… 2992 earlier lines (Ctrl-O)\n2993\n2994");
   screen.type("\u000F");

@@ -106,6 +106,7 @@ export const keys = {
   shiftTab: "\u001b[Z",
   ctrlC: "\u0003",
   ctrlD: "\u0004",
+  ctrlG: "\u0007",
   ctrlR: "\u0012",
   ctrlV: "\u0016",
   ctrlX: "\u0018",
