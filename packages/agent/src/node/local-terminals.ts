@@ -143,7 +143,7 @@ const SHELL = `
   exec "$@" "$parley_shell" -c "$parley_line" 2>&1`;
 
 function startCommand(request: CommandRequest, mark: CommandMark): Child {
-  // A shell command line starts its own watcher.
+  // The script in `SHELL` starts its own watcher, so it needs no watchdog.
   if (request.shell && process.platform !== "win32") return spawnCommand(request, mark);
   const { child, unguard } = spawnGuarded({ guard: "watchdog" }, () => spawnCommand(request, mark));
   return child.once("exit", unguard);
