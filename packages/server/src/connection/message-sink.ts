@@ -29,8 +29,6 @@ export interface ConnectionSocket extends MessageSink {
 
 /** What a client reports when it resumes a socket or stream. */
 export interface Return {
-  /** The client's resume points by session. */
   readonly resumePoints: ReadonlyMap<string, string>;
-  /** The keys of the client's unanswered requests. */
   readonly awaiting: readonly RequestKey[];
 }

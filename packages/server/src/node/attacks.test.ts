@@ -187,7 +187,6 @@ test("closes only a revoked user's own sockets", async () => {
   await expect(bobSocket.next(({ id }) => id === 1)).resolves.toMatchObject({ result: {} });
 });
 
-/** Resolves to a socket's close code and reason. */
 async function closeOf({ socket }: RawSocket): Promise<[unknown, string]> {
   const [code, reason] = (await once(socket, "close")) as [unknown, Buffer];
   return [code, reason.toString()];

@@ -45,7 +45,6 @@ function urls(nodes: readonly TestNode[]): string[] {
   return nodes.map(({ server }) => server.url);
 }
 
-/** Returns the text of the agent's messages, in order. */
 function answers(session: { readonly state: { readonly entries: readonly unknown[] } }): string[] {
   return session.state.entries.flatMap((entry) => {
     const { type, role, content } = entry as { type?: string; role?: string; content?: { text?: string }[] };

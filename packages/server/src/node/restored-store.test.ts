@@ -19,7 +19,6 @@ const info = { name: "test", version: "1.0.0" };
 const versions = { 1: v1, 2: v2 } as const;
 const transports = { HTTP: httpTransport, WebSocket: webSocketTransport } as const;
 
-/** Returns the text of the agent's messages, in order. */
 function answers({ state }: ClientSession): string {
   return state.entries
     .flatMap((entry) => (entry.type === "message" && entry.role === "agent" ? entry.content : []))

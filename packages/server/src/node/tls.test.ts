@@ -32,7 +32,6 @@ function openHttp2(url: string): ClientHttp2Session {
   return session;
 }
 
-/** Returns a `fetch` function that uses the given HTTP/2 session. */
 function fetchOver(session: ClientHttp2Session): Fetch {
   return async (url, { method = "GET", headers = {}, body } = {}) => {
     const { pathname } = new URL(url);

@@ -77,7 +77,6 @@ export class ObservedCalls {
     return trace.setSpan(parent, call.span);
   }
 
-  /** Ends the span of a client's request. */
   answeredByAgent(response: Response): void {
     const call = finish(this.#ofClient, response);
     if (call === undefined) return;
@@ -91,7 +90,6 @@ export class ObservedCalls {
     else this.#succeeded(call, response.result);
   }
 
-  /** Ends the span of an agent's request. */
   answeredByClient(response: Response): void {
     finish(this.#ofAgent, response);
   }

@@ -170,7 +170,7 @@ class PostgresAdmin implements ClusterAdmin {
   readonly migrate: () => Promise<void>;
   readonly #secrets: GivenSecrets | undefined;
   #control: NodeControl | undefined;
-  /** Fingerprint of the secret that this client uses, in a list. */
+  /** Fingerprints of the secrets of this client: only the one that it uses. */
   #fingerprints: readonly string[] = [];
 
   constructor({ nodes, store, migrate, secrets }: AdminParts) {

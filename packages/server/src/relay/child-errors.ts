@@ -2,7 +2,6 @@ import type { AgentConnection, ClientSession } from "@parley/client";
 import { AgentProcessError } from "@parley/client/node";
 import { ErrorCode, RequestError } from "@parley/protocol";
 
-/** Returns a child's name for error messages. */
 export function nameOf({ info }: AgentConnection): string {
   return info?.name ?? "the agent";
 }

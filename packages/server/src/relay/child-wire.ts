@@ -70,7 +70,6 @@ export class ChildWire {
     this.#listener = listener;
   }
 
-  /** Returns the response that opened a session. */
   opening(sessionId: string): unknown {
     return this.#openings.get(sessionId);
   }

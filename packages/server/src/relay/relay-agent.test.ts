@@ -57,7 +57,7 @@ function lastText({ state }: ClientSession): string {
   return String((block as { readonly text?: string } | undefined)?.text);
 }
 
-/** Sends a prompt whose turn fails, and resolves to the error. */
+/** Sends a prompt whose turn fails. Resolves to the error message. */
 async function failureOf(session: ClientSession, prompt: string): Promise<string | undefined> {
   try {
     await session.prompt(prompt);

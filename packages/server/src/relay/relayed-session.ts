@@ -265,7 +265,6 @@ export class RelayedSession implements AskedSession {
     return this.#child?.use.connection.version;
   }
 
-  /** The child's response to the request that opened its session. */
   get opening(): unknown {
     return this.#child?.use.wire.opening(this.#child.session.id);
   }
@@ -477,7 +476,6 @@ export class RelayedSession implements AskedSession {
     else if (details !== undefined) await this.session.emit({ ...details, type: "info" });
   }
 
-  /** Applies the settings that the child has changed. */
   async #takeSettings(child: ClientSession, details: UpdateDetails): Promise<void> {
     const { config } = this.session;
     const changes = this.#settings.changes(child, config);

@@ -13,10 +13,11 @@ export interface Identity {
    */
   readonly expiresAt?: number | undefined;
   /**
-   * Registers a callback for when the credentials are revoked, and returns a function that removes it. If they have
-   * already been revoked, calls it immediately. The server then does the same as when credentials expire. If another
-   * node redeems a ticket that was requested with the credentials, that node calls `authorize` with the ticket's
-   * request, so that it can watch the credentials itself. Default: credentials are not revoked before they expire.
+   * Registers a callback for when the credentials are revoked, and returns a function that removes it. Calls it
+   * immediately if they have already been revoked. The server treats revoked credentials like expired ones. If
+   * another node redeems a ticket that was requested with the credentials, that node calls `authorize` with the
+   * ticket's request, so that it can watch the credentials itself. Default: credentials are not revoked before they
+   * expire.
    */
   readonly onRevoked?: ((callback: () => void) => () => void) | undefined;
 }
@@ -68,7 +69,6 @@ export function bearerOf({ headers }: Request): string | undefined {
   return token === "" ? undefined : token;
 }
 
-/** Creates the response to a request without a token. */
 export function tokenRequired(): Response {
   return unauthorized('A bearer token is required: send "Authorization: Bearer <token>"', "Bearer");
 }
