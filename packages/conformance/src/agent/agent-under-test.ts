@@ -14,7 +14,6 @@ import { openTransport } from "./transport-pipe.ts";
  * sent earlier.
  */
 const SETTLE = "_parley/settle";
-/** Methods that return a new session's id. */
 const MAKE_SESSIONS = new Set<unknown>(["session/new", "session/fork"]);
 /** Maximum number of characters of a message to quote in a failure. */
 const LAST_MESSAGE = 300;
@@ -77,7 +76,6 @@ export class AgentUnderTest {
     this.#pipe.pause();
   }
 
-  /** Resumes reading. */
   resume(): void {
     this.#pipe.resume();
   }
@@ -98,7 +96,6 @@ export class AgentUnderTest {
     });
   }
 
-  /** Sends a notification. */
   notify(method: string, params: unknown): void {
     this.write(JSON.stringify({ jsonrpc: "2.0", method, params }));
   }

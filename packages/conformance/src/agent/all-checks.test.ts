@@ -411,7 +411,6 @@ describe("an agent that requires a login", () => {
   });
 });
 
-/** The good agent, without a login. */
 function withoutLogin(): Mutation {
   return changeResult("initialize", (result) => ({ ...result, authMethods: [] }));
 }

@@ -51,7 +51,6 @@ export class ClientServices {
     }
   };
 
-  /** Returns the calls to methods that start with `beginning`. */
   callsOf(beginning: string): ServiceCall[] {
     return this.calls.filter(({ method }) => method.startsWith(beginning));
   }

@@ -41,11 +41,9 @@ const MAY_BE_EMPTY = new Set([
   "session/delete",
   "session/set_mode",
 ]);
-/** Error code of an agent that requires a login. */
 export const AUTH_REQUIRED = -32_000;
 /** Error code of an agent that supports only newer versions. */
 const UNSUPPORTED_VERSION = -32_022;
-/** Reason that rules cannot be checked without a login. */
 const LOGIN_FIRST = 'it wants a log-in first: log in, or name "--auth-method"';
 const PERMISSION_KINDS = ["allow_once", "allow_always"];
 
@@ -175,7 +173,6 @@ export class Exchange {
     return { ...created, sessionId };
   }
 
-  /** Creates a session, and returns its id. */
   async newSession(more: JsonObject = {}): Promise<string> {
     return (await this.createSession(more)).sessionId;
   }
@@ -266,7 +263,6 @@ export class Exchange {
     );
   }
 
-  /** Cancels the session's turn. */
   cancel(sessionId: string, more: JsonObject = {}): void {
     this.agent.notify("session/cancel", { sessionId, ...more });
   }

@@ -47,7 +47,6 @@ export class McpProbe implements AsyncDisposable {
     guardListener(server, { request: (request, response) => this.#answer(request, response) });
   }
 
-  /** Starts a server on a free local port. */
   static async open(): Promise<McpProbe> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

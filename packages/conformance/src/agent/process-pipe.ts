@@ -8,7 +8,6 @@ import type { AgentCommand } from "./agent-target.ts";
 const NEWLINE = 0x0a;
 const STDERR_TAIL = 2000;
 
-/** Starts an agent and communicates with it over stdin and stdout. */
 export function openProcess({ command, args, cwd, env }: AgentCommand, receiver: PipeReceiver): AgentPipe {
   const { child, unguard } = spawnGuarded({ guard: "exit-handler" }, () =>
     spawnProcess({ command, args, cwd, env: { ...process.env, ...env } }, ["pipe", "pipe", "pipe"]),

@@ -4,7 +4,6 @@ import type { JsonObject } from "../recording/message.ts";
 export const SESSION = "sess_parley_conformance";
 export const SUBAGENT = "sess_parley_conformance_subagent";
 export const LOGIN_METHOD = "kit-login";
-/** Method that a client calls to log in. */
 export const LOGIN = { 1: "authenticate", 2: "auth/login" } as const;
 
 /** The parts of a conversation that differ between versions. */

@@ -14,7 +14,6 @@ socket.on("close", () => process.exit(0));
 
 /** A program that a client can start as its agent, and the folder for its sessions. */
 export class AgentRelay implements AsyncDisposable {
-  /** Command of the program and its arguments. */
   readonly command: readonly [command: string, ...args: string[]];
   /** Folder for the sessions. It contains one file. */
   readonly folder: string;

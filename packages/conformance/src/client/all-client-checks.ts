@@ -14,7 +14,6 @@ export const clientChecks: readonly ClientCheck[] = [
   ...subagentClientChecks,
 ];
 
-/** Returns the checks for the rules of a version. */
 export function clientChecksOf(version: CheckedVersion): ClientCheck[] {
   return clientChecks.filter(({ id }) => ruleOf(id).pages[version] !== undefined);
 }

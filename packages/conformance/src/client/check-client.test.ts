@@ -74,7 +74,6 @@ interface Played {
   readonly offers?: "nothing";
 }
 
-/** Plays a script to an in-process client. */
 async function play({ script, version, misdeed, offers }: Played): Promise<PlayedScript> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "parley-client-")));
   onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -21,7 +21,6 @@ export interface AgentScript {
   turn?(agent: ScriptedAgent): Promise<string | undefined>;
 }
 
-/** A request from the agent, and the client's response. */
 export interface AnsweredRequest {
   readonly method: string;
   readonly params: JsonObject;
@@ -131,7 +130,6 @@ export class ScriptedAgent {
     return dialects[this.version];
   }
 
-  /** Closes the connection as a crashing agent would. */
   crash(): void {
     this.#socket.destroy();
   }

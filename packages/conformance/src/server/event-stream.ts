@@ -5,7 +5,6 @@ import { type JsonObject, parseObject } from "../recording/message.ts";
 import type { HttpAnswer } from "./send-request.ts";
 
 export interface StreamEvent {
-  /** The event's `id:` field. */
   readonly id: string | undefined;
   readonly data: string;
   readonly message: JsonObject | undefined;

@@ -25,9 +25,7 @@ const EVENTS = { Accept: "text/event-stream" };
 
 /** An HTTP connection with explicit control over each request. */
 export class HttpConnection {
-  /** Id that the server assigned. */
   id: string | undefined;
-  /** The result of `initialize`. */
   initialized: JsonObject = {};
   readonly target: ConnectionTarget;
   readonly #streams: EventStream[] = [];
@@ -58,7 +56,6 @@ export class HttpConnection {
     return answer;
   }
 
-  /** Sends a message and reads the server's response. */
   async post(message: JsonObject, headers: Headers = {}): Promise<{ status: number; text: string }> {
     const answer = await this.send(
       "POST",
@@ -147,7 +144,6 @@ export class HttpConnection {
     ensure(status === 202, `"${name}" was answered with status ${status}, not 202: ${text.slice(0, 200)}`);
   }
 
-  /** Creates a session, and returns its id. */
   async newSession(stream: EventStream): Promise<string> {
     const params = { cwd: this.target.settings.cwd, mcpServers: [] };
     const { sessionId } = resultOf(await this.call(stream, { method: "session/new", params }), "session/new");
@@ -165,7 +161,6 @@ export class HttpConnection {
     return id;
   }
 
-  /** Cuts the streams and closes the connection. */
   async end(): Promise<void> {
     for (const stream of this.#streams) {
       for (const { data } of stream.events)
@@ -182,7 +177,6 @@ export class HttpConnection {
   }
 }
 
-/** Returns whether an event is the response to a request. */
 export function isAnswer({ message }: StreamEvent, id: string): boolean {
   return message !== undefined && isResponse(message) && message["id"] === id;
 }

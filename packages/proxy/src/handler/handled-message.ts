@@ -49,7 +49,6 @@ export class HandledMessage {
     [this.client, this.agent] = way.side === "agent" ? [backward, onward] : [onward, backward];
   }
 
-  /** Lets later messages continue. */
   letPass(): void {
     if (!this.#place.isReleased) this.#place.release();
   }

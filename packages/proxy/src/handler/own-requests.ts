@@ -3,7 +3,6 @@ import { type ErrorObject, RequestError } from "@parley/protocol";
 import type { Backlog } from "../chain/backlog.ts";
 import type { WireMessage } from "../wire/wire-message.ts";
 
-/** A request sent by the proxy itself. */
 export interface OwnRequest {
   /** Called with the response before the promise settles, within the same turn. */
   readonly answered?: (() => void) | undefined;

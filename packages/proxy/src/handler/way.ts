@@ -5,7 +5,6 @@ import { OwnRequests } from "./own-requests.ts";
 
 /** One of the two directions in which messages pass through a proxy with handlers. */
 export class Way {
-  /** The side that the messages go to. */
   readonly side: ChainSide;
   readonly passage: Passage;
   /** The proxy's own requests in this direction. */

@@ -60,7 +60,7 @@ function fromToolCall({ title, kind, rawInput, locations, content }: KnownCall):
   };
 }
 
-/** Lists the paths in locations, in changes to one file, and in changes to several files. */
+/** Returns the distinct paths in the given parts: locations, or content with changed files. */
 function pathsOf(parts: readonly object[]): string[] {
   const paths = parts.flatMap((part) => {
     const { path, oldPath, changes } = part as Readonly<Record<string, unknown>>;

@@ -162,7 +162,6 @@ function closeCheck(id: string): Check {
   };
 }
 
-/** The request that stops a turn. */
 interface Stop {
   readonly by: "cancel" | "close";
   /** Time at which the request was sent, as returned by `performance.now()`. */

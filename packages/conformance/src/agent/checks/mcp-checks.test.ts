@@ -13,7 +13,6 @@ import { verdictOf } from "../../report/check-report.ts";
 import { checkAgent } from "../../run/check-agent.ts";
 import type { AgentTransport } from "../agent-target.ts";
 
-/** An agent that ignores MCP servers. */
 const ignores: AgentTransport = {
   name: "ignores",
   connect() {

@@ -4,7 +4,6 @@ import { textParts } from "./text-parts.ts";
 
 interface MessageTextProps {
   readonly text: string;
-  /** Range to highlight. */
   readonly mark?: { readonly start: number; readonly end: number } | undefined;
   /** Called with the index of the clicked character. */
   readonly onPick?: (offset: number) => void;

@@ -7,9 +7,7 @@ export interface Finding {
   readonly title: string;
   /** An explanation of the problem that cites the messages. */
   readonly reason: string;
-  /** The usual fix. */
   readonly advice?: string | undefined;
-  /** The relevant page of the specification. */
   readonly page?: string | undefined;
   /** The index of the first row with the problem. */
   readonly row: number;
@@ -26,7 +24,7 @@ export interface Until {
 }
 
 /**
- * Maximum time that a program can be silent in a live recording, in milliseconds. Models need time to think, and
- * users need time to read.
+ * How long a program can be silent in a live recording before this is reported, in milliseconds. Models need time to
+ * think, and users need time to read.
  */
 export const QUIET_MS = 45_000;

@@ -37,17 +37,14 @@ export interface View {
   readonly refusals: readonly string[];
   /** Whether the page has nothing to show until the user opens a recording. */
   readonly needsRecording: boolean;
-  /** Name of the recording. */
   readonly title: string;
   readonly panel: PanelName;
-  /** Index of the selected row. */
   readonly selected: number | undefined;
   readonly session: string | undefined;
   /** Index of the last row shown in the conversation, or `undefined` to follow the end. */
   readonly position: number | undefined;
   /** Whether to show the keyboard shortcuts. */
   readonly showsKeys: boolean;
-  /** The recording to compare with. */
   readonly other: { readonly name: string; readonly recording: Recording } | undefined;
 }
 

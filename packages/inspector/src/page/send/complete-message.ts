@@ -102,7 +102,7 @@ export function completeMessage(
 
 interface CursorPosition {
   readonly node: SyntaxNode;
-  /** Node that encloses the text at the cursor. */
+  /** The parent of `node` if `node` is a property name or string; otherwise `node` itself. */
   readonly around: SyntaxNode;
   readonly message: unknown;
   readonly shapes: MessageShapes;
