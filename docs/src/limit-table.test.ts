@@ -28,8 +28,8 @@ function written(value: number): string {
 }
 
 test("the page about slow readers lists every limit with its value from the code", () => {
-  const { connectionLimits, ...constants } = limits;
-  const options = { ...connectionLimits, maxBufferedLength: limits.MAX_BUFFERED_LENGTH };
+  const { connectionDefaults, ...constants } = limits;
+  const options = { ...connectionDefaults, maxBufferedLength: limits.MAX_BUFFERED_LENGTH };
   const expected = Object.entries({ ...options, ...constants });
   expect(Object.fromEntries(rows)).toEqual(
     Object.fromEntries(expected.map(([name, value]) => [name, written(value)])),
@@ -37,7 +37,7 @@ test("the page about slow readers lists every limit with its value from the code
 });
 
 test("a connection can buffer the longest message", () => {
-  const { maxMessageLength, maxUnwrittenLength } = limits.connectionLimits;
+  const { maxMessageLength, maxUnwrittenLength } = limits.connectionDefaults;
   expect(maxUnwrittenLength).toBeGreaterThan(maxMessageLength);
 });
 
@@ -49,9 +49,9 @@ test("the page about slow readers lists the files that use each limit", () => {
     const [, names = ""] = /import \{([^}]*)\} from "@parley\/protocol\/limits"/.exec(source) ?? [];
     for (const [name] of names.matchAll(/\w+/g)) users.set(name, [...(users.get(name) ?? []), file]);
   }
-  const { connectionLimits, ...constants } = limits;
+  const { connectionDefaults, ...constants } = limits;
   for (const name of Object.keys(constants)) expect([name, files.get(name)]).toEqual([name, users.get(name)]);
-  for (const name of [...Object.keys(connectionLimits), "maxBufferedLength"]) {
+  for (const name of [...Object.keys(connectionDefaults), "maxBufferedLength"]) {
     const listed = files.get(name) ?? [];
     expect([name, listed.length]).not.toEqual([name, 0]);
     for (const file of listed) expect(readFileSync(join(packages, file), "utf8")).toContain(name);

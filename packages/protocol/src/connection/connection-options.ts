@@ -1,4 +1,4 @@
-import { connectionLimits } from "@parley/protocol/limits";
+import { connectionDefaults } from "@parley/protocol/limits";
 
 import { throwOutside } from "./throw-outside.ts";
 
@@ -70,7 +70,7 @@ export function resolveConnectionOptions({
 }: ConnectionOptions): ResolvedConnectionOptions {
   const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
   return {
-    ...connectionLimits,
+    ...connectionDefaults,
     ...Object.fromEntries(given),
     onError: throwOutside(onError),
     tap: tap && throwOutside(tap),

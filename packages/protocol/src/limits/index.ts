@@ -81,7 +81,7 @@ export const MAX_INBOX_LENGTH = 16_777_216;
  * Default values of `ConnectionLimits`, by option. `maxUnwrittenLength` exceeds `maxMessageLength`, so that the
  * longest message can wait behind others.
  */
-export const connectionLimits = {
+export const connectionDefaults = {
   maxMessageLength: 67_108_864,
   maxUnwrittenLength: 134_217_728,
   maxUnhandledLength: 134_217_728,

@@ -65,7 +65,7 @@ export const systemClock: Clock = {
 };
 
 export function resolvePolicy({
-  maxAttempts = 30,
+  maxAttempts = 75,
   minDelayMs = 250,
   maxDelayMs = 10_000,
   keepAliveTimeoutMs = 75_000,

@@ -1,5 +1,5 @@
 import { ErrorCode, TransportError } from "@parley/protocol";
-import { MAX_HELD_LENGTH, TRANSPORT_CLOSE_TIMEOUT_MS, connectionLimits } from "@parley/protocol/limits";
+import { MAX_HELD_LENGTH, TRANSPORT_CLOSE_TIMEOUT_MS, connectionDefaults } from "@parley/protocol/limits";
 import { checkOptions } from "@parley/schema/options";
 
 import type { Transport, TransportReceiver, TransportStatus } from "../transport/transport.ts";
@@ -172,7 +172,7 @@ export class RecoveringTransport implements Transport {
         if (generation === this.#generation) step(...args);
       };
     const {
-      maxMessageLength = connectionLimits.maxMessageLength,
+      maxMessageLength = connectionDefaults.maxMessageLength,
       closeTimeoutMs = TRANSPORT_CLOSE_TIMEOUT_MS,
       clock = systemClock,
     } = this.#options;

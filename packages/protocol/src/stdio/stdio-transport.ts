@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
 
-import { TRANSPORT_CLOSE_TIMEOUT_MS, connectionLimits } from "@parley/protocol/limits";
+import { TRANSPORT_CLOSE_TIMEOUT_MS, connectionDefaults } from "@parley/protocol/limits";
 import { type OptionNames, checkOptions } from "@parley/schema/options";
 
 import { TransportError } from "../transport/transport-error.ts";
@@ -58,7 +58,7 @@ export function stdioTransport(options: StdioTransportOptions = {}): Transport {
   return new StdioTransport(
     { input: options.input ?? process.stdin, output: options.output ?? standardOutput() },
     {
-      maxMessageLength: options.maxMessageLength ?? connectionLimits.maxMessageLength,
+      maxMessageLength: options.maxMessageLength ?? connectionDefaults.maxMessageLength,
       closeTimeoutMs: options.closeTimeoutMs ?? TRANSPORT_CLOSE_TIMEOUT_MS,
     },
     options.noisy === true ? new NoisyLines() : undefined,

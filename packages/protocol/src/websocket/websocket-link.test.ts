@@ -263,8 +263,8 @@ test("a client that is disconnected repeatedly reconnects with growing delays, t
   last = ScriptedSocket.opened.at(-1) as ScriptedSocket;
   last.emit("open");
   last.deliver({ method: "stream/resumed", params: { connectionId: "c", received: 0 } });
-  for (let round = 0; round < 40; round++) last = await cut(last);
-  expect(ScriptedSocket.opened.length).toBeLessThanOrEqual(32);
+  for (let round = 0; round < 90; round++) last = await cut(last);
+  expect(ScriptedSocket.opened.length).toBeLessThanOrEqual(77);
   await expect(wire.closed).resolves.toMatchObject({
     message: expect.stringContaining("The client reads too slowly (maxBufferedLength)") as string,
   });

@@ -1,5 +1,5 @@
 import { type ErrorListener, settlesWithin } from "@parley/protocol";
-import { connectionLimits } from "@parley/protocol/limits";
+import { connectionDefaults } from "@parley/protocol/limits";
 
 import type { WireMessage } from "../wire/wire-message.ts";
 import { Backlog } from "./backlog.ts";
@@ -65,8 +65,8 @@ export class OpenChain {
 
   constructor(proxies: readonly ChainProxy[], outer: OuterEnds, options: ChainOptions) {
     const {
-      maxUnhandledLength = connectionLimits.maxUnhandledLength,
-      closeTimeoutMs = connectionLimits.closeTimeoutMs,
+      maxUnhandledLength = connectionDefaults.maxUnhandledLength,
+      closeTimeoutMs = connectionDefaults.closeTimeoutMs,
       onError = () => undefined,
       tap,
     } = options;

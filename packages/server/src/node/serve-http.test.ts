@@ -138,7 +138,7 @@ const serverLimits = [
   "graceMs",
   "gapTimeoutMs",
 ];
-const connectionLimits = [
+const connectionDefaults = [
   "maxMessageLength",
   "maxUnwrittenLength",
   "maxUnhandledLength",
@@ -169,12 +169,12 @@ const limitsOf: readonly (readonly [keyof typeof factories, string | undefined, 
   ["serveHttp", undefined, ["requestTimeoutMs"]],
   ["createAcpHandler", "limits", serverLimits],
   ["createAgentHost", undefined, hostLimits],
-  ["createAgentHost", "connection", connectionLimits],
+  ["createAgentHost", "connection", connectionDefaults],
   ["serveAgent", undefined, hostLimits],
-  ["serveAgent", "connection", connectionLimits],
+  ["serveAgent", "connection", connectionDefaults],
   ["relayAgent", undefined, ["startTimeoutMs"]],
   ["spawnAgent", undefined, ["cancelTimeoutMs", "startTimeoutMs", "closeGraceMs"]],
-  ["spawnAgent", "connection", connectionLimits],
+  ["spawnAgent", "connection", connectionDefaults],
   ["createInProcessHubs", undefined, ["ttlMs"]],
 ];
 

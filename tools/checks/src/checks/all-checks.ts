@@ -4,6 +4,7 @@ import { checkBannedText } from "./banned-text.ts";
 import { checkBrowserEntries } from "./browser-entries.ts";
 import type { Check } from "./check.ts";
 import { checkDeclaredDependencies } from "./declared-dependencies.ts";
+import { checkDefaultValues } from "./default-values.ts";
 import { checkDocComments } from "./doc-comments.ts";
 import { checkEqualFigures } from "./equal-figures.ts";
 import { checkExperimental } from "./experimental.ts";
@@ -27,6 +28,7 @@ export const allChecks: readonly Check[] = [
   { name: "banned-text", check: checkBannedText },
   { name: "browser-entries", check: checkBrowserEntries },
   { name: "declared-dependencies", check: checkDeclaredDependencies },
+  { name: "default-values", check: checkDefaultValues },
   { name: "doc-comments", check: checkDocComments },
   { name: "equal-figures", check: checkEqualFigures },
   { name: "experimental", check: checkExperimental },

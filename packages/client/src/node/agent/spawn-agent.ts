@@ -1,5 +1,5 @@
 import { v1, v2 } from "@parley/client/on-demand";
-import { connectionLimits } from "@parley/protocol/limits";
+import { connectionDefaults } from "@parley/protocol/limits";
 import { type OptionNames, checkNumbers, checkOptions } from "@parley/schema/options";
 
 import type { AgentConnection } from "../../api/agent-connection.ts";
@@ -52,7 +52,7 @@ export async function spawnAgent(command: AgentCommand, options: SpawnOptions): 
   checkSpawnArguments(command, options);
   checkOptions("start an agent", options, optionNames);
   checkNumbers("start an agent", options, ["cancelTimeoutMs", "startTimeoutMs", "closeGraceMs"]);
-  const limitNames = Object.keys(connectionLimits) as (keyof typeof connectionLimits)[];
+  const limitNames = Object.keys(connectionDefaults) as (keyof typeof connectionDefaults)[];
   checkNumbers("limit a connection", options.connection ?? {}, limitNames);
   const {
     versions = [v2, v1],

@@ -1,0 +1,48 @@
+import { expect, test } from "vitest";
+
+import { formatFinding } from "../finding.ts";
+import { fixtureTree } from "../tree/fixture-tree.ts";
+import { checkDefaultValues } from "./default-values.ts";
+
+const options = `interface Options {
+  /** Maximum number of attempts. Default 75. */
+  readonly maxAttempts?: number;
+  /**
+   * Maximum size of a message. Default
+   * 64 MiB.
+   */
+  readonly maxSize?: number;
+}
+`;
+
+function findingsOf(files: Record<string, string>): string[] {
+  return checkDefaultValues(fixtureTree(files)).map(formatFinding);
+}
+
+test.each([
+  ["a destructured default", "function f({ maxAttempts = 30 }: Options) {}"],
+  ["a fallback", "const attempts = options.maxAttempts ?? 30;"],
+  ["a table of defaults", "const optionDefaults = { maxAttempts: 30 };"],
+  ["a constant in another file", "function f({ maxAttempts = ATTEMPTS }: Options) {}"],
+])("reports a documented default that differs from %s", (_where, code) => {
+  expect(
+    findingsOf({
+      "packages/a/src/options.ts": options,
+      "packages/a/src/use.ts": code,
+      "packages/a/src/limits.ts": "export const ATTEMPTS = 2 * 10 + 10;",
+    }),
+  ).toEqual([
+    "packages/a/src/options.ts:3 says that the default is 75, but the code uses 30 (packages/a/src/use.ts:1)",
+  ]);
+});
+
+test("accepts equal defaults, and options that only another package or a test uses", () => {
+  expect(
+    findingsOf({
+      "packages/a/src/options.ts": options,
+      "packages/a/src/use.ts": "function f({ maxAttempts = 75, maxSize = 64 * 1024 ** 2 }: Options) {}",
+      "packages/a/src/use.test.ts": "function f({ maxAttempts = 1 }: Options) {}",
+      "packages/b/src/use.ts": "function f({ maxSize = size() }: Options) {}",
+    }),
+  ).toEqual([]);
+});
