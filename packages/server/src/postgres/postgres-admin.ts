@@ -170,7 +170,7 @@ class PostgresAdmin implements ClusterAdmin {
   readonly migrate: () => Promise<void>;
   readonly #secrets: GivenSecrets | undefined;
   #control: NodeControl | undefined;
-  /** Fingerprints of the secrets of this client: only the one that it uses. */
+  /** Contains only the fingerprint of the secret in use. Empty before the first request to the nodes. */
   #fingerprints: readonly string[] = [];
 
   constructor({ nodes, store, migrate, secrets }: AdminParts) {
