@@ -185,7 +185,7 @@ function wrap(message: WireMessage): WireMessage {
 /**
  * Unwraps a message and drops the envelope's `_meta`.
  *
- * @throws {RequestError} if there is no message inside.
+ * @throws {RequestError} if the envelope does not contain a valid message, or contains a conductor method.
  */
 function unwrap(envelope: WireMessage): WireMessage {
   const text = envelope.json("params") ?? "";

@@ -26,7 +26,7 @@ export function sessionRoots(): SessionRoots {
     return result;
   };
   /**
-   * Record the directories before the request is answered, because the agent may request permission during the
+   * Records the directories before forwarding the request, because the agent may request permission during the
    * replay.
    */
   const opened = <Method extends "session/load" | "session/resume">(

@@ -124,7 +124,7 @@ interface Replay {
   readonly answeredAt: number;
 }
 
-/** Records a conversation, closes the session, and reopens it. */
+/** Records a conversation, closes the session if the agent supports that, and reopens it. */
 async function replay(bench: Bench, how: "load" | "resume", more: JsonObject = {}): Promise<Replay> {
   const exchange = await bench.open();
   applies(supports(exchange, how), `it does not offer "session/${how}"`);

@@ -13,7 +13,7 @@ function sidesOf(capabilities: object, protocolVersion = 1): readonly Advertised
   return handshake ? readCapabilities(handshake) : [];
 }
 
-test("lists the capabilities that a side did not advertise, and what they rule out", () => {
+test("lists the capabilities that a side did not advertise, and what their absence forbids", () => {
   const [client, agent] = sidesOf({ loadSession: false, sessionCapabilities: { list: {} } });
   expect(client?.missing.map(({ path }) => path)).toContain("terminal");
   const missing = agent?.missing ?? [];

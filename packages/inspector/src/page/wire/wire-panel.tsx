@@ -185,7 +185,8 @@ function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView)
     const position = findRow(rows, selected);
     isAtEnd.current = position === rows.length - 1;
     virtual.scrollToIndex(position);
-    // `rows` is not a dependency, because new rows must not scroll the list back to the selected row.
+    // Scrolls to new rows in a live recording while the end is visible. The caller updates the returned ref, which
+    // says whether the end is visible.
   }, [selected, isThere, virtual, isAtEnd]);
 }
 
