@@ -185,14 +185,13 @@ function useSelectedInView({ rows, selected, virtual, isAtEnd }: SelectedInView)
     const position = findRow(rows, selected);
     isAtEnd.current = position === rows.length - 1;
     virtual.scrollToIndex(position);
-    // Scrolls to new rows in a live recording while the end is visible. The caller updates the returned ref, which
-    // says whether the end is visible.
+    // `rows` is not a dependency, because new rows must not scroll the list back to the selected row.
   }, [selected, isThere, virtual, isAtEnd]);
 }
 
 /**
- * Scrolls to new rows in a live recording while the end is visible. The returned ref, which the caller updates, tells
- * whether it is.
+ * Scrolls to new rows in a live recording while the end is visible. The caller updates the returned ref, which says
+ * whether the end is visible.
  */
 function useFollow(count: number, virtual: Virtualizer<HTMLDivElement, Element>): React.RefObject<boolean> {
   const { live } = useView();
