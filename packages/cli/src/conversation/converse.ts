@@ -123,7 +123,8 @@ async function runInShell(command: string, { session, report, run }: ConverseOpt
   const shown = report.shellCommand?.(command);
   const onOutput = (text: string): void => shown?.output(text);
   try {
-    const output = await runUserCommand(command, { cwd: session.cwd, run, onOutput });
+    const onCancel = (): void => shown?.cancelled();
+    const output = await runUserCommand(command, { cwd: session.cwd, run, onOutput, onCancel });
     // Without output, the user could not tell that the command has finished.
     if (shown !== undefined) shown.end(output === "" ? "[no output]" : output);
     else if (output !== "") report.note(output);

@@ -11,6 +11,7 @@ export const cancelling = "Cancelling; press Ctrl-C again to exit now";
 
 export interface ShownCommand {
   readonly output: (text: string) => void;
+  readonly cancelled: () => void;
   /** Shows that the command has ended, along with its final output. If there is no output, removes the display. */
   readonly end: (text?: string) => void;
 }

@@ -13,6 +13,8 @@ export interface UserCommandOptions {
   readonly run: Pick<Run, "onInterrupt">;
   /** Called on each new output, with all output so far, sanitized for the terminal. */
   readonly onOutput: (output: string) => void;
+  /** Called when the user cancels the command. */
+  readonly onCancel: () => void;
 }
 
 /**
@@ -23,7 +25,7 @@ export interface UserCommandOptions {
  */
 export async function runUserCommand(
   command: string,
-  { cwd, run, onOutput }: UserCommandOptions,
+  { cwd, run, onOutput, onCancel }: UserCommandOptions,
 ): Promise<string> {
   const isWindows = process.platform === "win32";
   const shell = isWindows ? (process.env["ComSpec"] ?? "cmd.exe") : (process.env["SHELL"] ?? "/bin/sh");
@@ -45,6 +47,7 @@ export async function runUserCommand(
   let signal: "SIGTERM" | "SIGKILL" | undefined;
   child.on("close", (code, by) => resolve(signal === undefined ? endOf(code, by) : "[cancelled]"));
   const release = run.onInterrupt(() => {
+    if (signal === undefined) onCancel();
     signal = signal === undefined ? "SIGTERM" : "SIGKILL";
     signalProcessGroup(child, signal);
   });

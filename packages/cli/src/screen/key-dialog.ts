@@ -69,8 +69,23 @@ export class KeyDialog implements Component {
     const text = this.#text.render(width);
     if (!this.#keys.isOpen) return text;
     const note = this.#keys.isTyping ? this.#note.render(width) : [];
-    this.#list.room = this.#rows() - text.length - note.length;
-    return [...text, ...this.#list.render(width), ...note];
+    const room = this.#rows() - note.length;
+    return [...this.#withAnswers(text, room, width), ...note];
+  }
+
+  /** Adds the answers so that they and the subject of the question, which is on its first row, are in view. */
+  #withAnswers(text: readonly string[], room: number, width: number): string[] {
+    const answers = (rows: number): string[] => {
+      this.#list.room = rows;
+      return this.#list.render(width);
+    };
+    const all = answers(Infinity);
+    if (text.length + all.length <= room) return [...text, ...all];
+    const subject = text.slice(0, 1);
+    if (subject.length + all.length <= room) return [...text, ...subject, ...all];
+    const some = answers(room - text.length);
+    if (text.length + some.length <= room) return [...text, ...some];
+    return [...text, ...subject, ...answers(room - subject.length)];
   }
 
   handleInput(data: string): void {

@@ -20,9 +20,9 @@ beforeEach(() => {
   });
 });
 
-const screenWith = (draft: string[]): DialogScreen => ({
+const screenWith = (draft: string[], rows = 24): DialogScreen => ({
   theme: createPlainTheme("/"),
-  rows: () => 24,
+  rows: () => rows,
   requestRender: () => undefined,
   addToDraft: (text) => draft.push(text),
 });
@@ -108,4 +108,24 @@ test("adds letters typed soon after an unexpected question to the draft", () => 
   dialog.handleInput("n");
   vi.advanceTimersByTime(600);
   expect(chosen).toEqual(["n"]);
+});
+
+test.each([
+  ["all answers if the question fits", 2, 6, ["? Run", "1", "→ [a] A", "  [b] B", "  [c] C", "  [d] D"]],
+  [
+    "the subject again below a long question",
+    9,
+    6,
+    ["7", "8", "? Run", "→ [a] A", "  [b] B", "  [c] C", "  [d] D"],
+  ],
+  ["only some answers in a small pane", 2, 4, ["? Run", "1", "→ [a] A", "  (1/4)"]],
+  ["the subject and some answers in a tiny pane", 3, 3, ["2", "? Run", "→ [a] A", "  (1/4)"]],
+])("shows %s", (_, lines, rows, end) => {
+  const text = ["? Run", ...Array.from({ length: lines - 1 }, (_line, index) => String(index + 1))].join(
+    "\n",
+  );
+  const answers = Array.from("abcd", (key) => ({ key, name: key.toUpperCase() }));
+  const dialog = new KeyDialog({ text, answers }, screenWith([], rows), () => undefined);
+  vi.advanceTimersByTime(250);
+  expect(dialog.render(40).slice(-end.length)).toEqual(end);
 });

@@ -167,6 +167,7 @@ export class Screen implements Report {
       working: this.#working,
       view: this.#view,
       requestRender: () => this.#tui.requestRender(),
+      takeBackPrompts: () => this.#area.takeBack(),
     });
   }
 

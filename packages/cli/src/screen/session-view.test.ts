@@ -52,7 +52,7 @@ test("shows subagents in the same places in a loaded conversation as in a live o
   expect(rowsOf(states.slice(-1))).toEqual(live);
 });
 
-test("a plan that a turn leaves behind is dimmed, and hidden in the next turn until the agent updates it", () => {
+test("a plan that a turn leaves behind is dimmed, and hidden from the next turn on until the agent updates it", () => {
   const entries = (["completed", "in_progress"] as const).map((status) => ({
     content: `Step ${status}`,
     priority: "low" as const,
@@ -70,6 +70,7 @@ test("a plan that a turn leaves behind is dimmed, and hidden in the next turn un
     stateOf("running", plan),
     stateOf("idle", plan),
     stateOf("running", plan),
+    stateOf("idle", plan),
     stateOf("running", { ...plan }),
   ].map((state) => {
     view.show(state);
@@ -77,5 +78,5 @@ test("a plan that a turn leaves behind is dimmed, and hidden in the next turn un
   });
   const live = ["[x] <dim>Step completed", "[>] Step in_progress"];
   const left = ["<dim>Unfinished plan:", "<dim>[x] <dim>Step completed", "<dim>[ ] Step in_progress"];
-  expect(rows).toEqual([live, left, [], live]);
+  expect(rows).toEqual([live, left, [], [], live]);
 });

@@ -34,8 +34,9 @@ export class SessionView {
   readonly #outputs = new Set<Block>();
   #plans: SessionState["plans"] = [];
   #isIdle = false;
-  /** Plans that a turn left behind. They are shown until the next turn, and then only if the agent updates them. */
+  /** Plans at the end of the last turn. They stay until the next turn, and reappear if the agent updates them. */
   #left: SessionState["plans"] = [];
+  #stale: SessionState["plans"] = [];
 
   constructor(
     look: Omit<EntryLook, "terminal" | "subagents">,
@@ -128,15 +129,16 @@ export class SessionView {
   }
 
   #showPlans(plans: SessionState["plans"], isIdle: boolean): void {
+    if (isIdle) this.#left = plans;
+    else if (this.#isIdle) this.#stale = this.#left;
     this.#plans = plans;
     this.#isIdle = isIdle;
-    if (isIdle) this.#left = plans;
     this.plans.clear();
     for (const plan of plans) {
       const isList = plan.type === "items";
       const isDone = isList && plan.entries.every(({ status }) => status === "completed");
       if (isDone && (isIdle || plan.entries.length === 0)) continue;
-      if (isList && !isIdle && this.#left.includes(plan)) continue;
+      if (isList && this.#stale.includes(plan)) continue;
       this.plans.addChild(new Block((width) => ["", ...this.#planLines(plan, { width, isIdle })]));
     }
   }

@@ -6,10 +6,14 @@ export interface CommandScreen {
   readonly working: WorkingLine;
   readonly view: SessionView;
   readonly requestRender: () => void;
+  readonly takeBackPrompts: () => void;
 }
 
 /** Shows a shell command and its output. While the command runs, also shows its running time and how to stop it. */
-export function showCommand(command: string, { working, view, requestRender }: CommandScreen): ShownCommand {
+export function showCommand(
+  command: string,
+  { working, view, requestRender, takeBackPrompts }: CommandScreen,
+): ShownCommand {
   const [ended, shown] = [working.showCommand(command), view.addOutput()];
   requestRender();
   return {
@@ -17,6 +21,7 @@ export function showCommand(command: string, { working, view, requestRender }: C
       shown.set(text);
       requestRender();
     },
+    cancelled: takeBackPrompts,
     end: (text) => {
       ended();
       if (text === undefined) shown.remove();

@@ -173,8 +173,12 @@ test("sends unknown commands to the agent, runs shell commands, and exits on Ctr
     (text) => /begin\n\n. echo begin; sleep 60 .*Ctrl-C cancels/.test(text),
     "running command",
   );
+  screen.type("queued\r");
+  await shows(screen, "⧗ queued");
   screen.type("\u0003");
   await shows(screen, "begin\n[cancelled]");
+  await screen.waitUntil((text) => / queued *\n─/.test(text), "the queued prompt in the editor");
+  screen.type("\u0003");
   screen.type("!seq 1 3000\r");
   await shows(screen, "› !seq 1 3000\n\n… 2992 earlier lines (Ctrl-O)\n2993\n2994");
   screen.type("\u000F");
