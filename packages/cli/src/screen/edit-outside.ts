@@ -10,8 +10,8 @@ import { join } from "node:path";
  * @throws {Error} if no editor is set, or if the editor fails.
  */
 export async function editOutside(text: string, env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const editor = env["VISUAL"] ?? env["EDITOR"] ?? "";
-  if (editor.trim() === "") throw new Error("Cannot open an editor: neither VISUAL nor EDITOR is set");
+  const editor = [env["VISUAL"], env["EDITOR"]].find((each = "") => each.trim() !== "");
+  if (editor === undefined) throw new Error("Cannot open an editor: neither VISUAL nor EDITOR is set");
   const folder = await mkdtemp(join(tmpdir(), "parley-prompt-"));
   try {
     const file = join(folder, "prompt.md");
