@@ -12,8 +12,9 @@ import {
 import { toolsOf } from "./tools.ts";
 
 /**
- * Returns an agent's `prompt` that answers with an AI SDK model. @param contextSize The model's context window in
- * tokens.
+ * Returns an agent's `prompt` that answers with an AI SDK model.
+ *
+ * @param contextSize The model's context window in tokens.
  */
 export function answerWith(model: LanguageModel, contextSize: number): AgentDefinition["prompt"] {
   return async (turn) => {

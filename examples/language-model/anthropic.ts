@@ -4,8 +4,9 @@ import type { AgentDefinition, ConversationEntry, Turn } from "@parley/agent";
 import { type ModelTool, toolsOf } from "./tools.ts";
 
 /**
- * Returns the `prompt` of an agent that answers with an Anthropic model. @param contextSize The model's context window
- * in tokens.
+ * Returns the `prompt` of an agent that answers with an Anthropic model.
+ *
+ * @param contextSize The model's context window in tokens.
  */
 export function answerWith(model: string, contextSize: number): AgentDefinition["prompt"] {
   return async (turn) => {

@@ -102,13 +102,21 @@ export interface SessionWriter {
    * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `full`, `closed`
    */
   append(entries: readonly NewSessionEntry[] | (() => readonly NewSessionEntry[])): Promise<number>;
-  /** Replaces the entries from `from` to `to`, inclusive, in call order. @throws {SessionStoreError} */
+  /**
+   * Replaces the entries from `from` to `to`, inclusive, in call order.
+   *
+   * @throws {SessionStoreError}
+   */
   replaceRange(
     from: number,
     to: number,
     entries: readonly (NewSessionEntry & { readonly seq: number })[],
   ): Promise<void>;
-  /** Renews the lease. @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `closed` */
+  /**
+   * Renews the lease.
+   *
+   * @throws {SessionStoreError} `fenced`, `lost`, `not_found`, `busy`, `closed`
+   */
   renew(): Promise<void>;
   /** Releases the lease once all earlier appends have settled. Idempotent. */
   release(): Promise<void>;
@@ -123,7 +131,9 @@ export interface SessionStore {
   create(session: NewSession): Promise<unknown>;
   get(sessionId: string): Promise<SessionRecord | undefined>;
   /**
-   * Updates a record and resolves to the result. Does not require a lease. @throws {SessionStoreError} `not_found`
+   * Updates a record and resolves to the result. Does not require a lease.
+   *
+   * @throws {SessionStoreError} `not_found`
    */
   update(sessionId: string, patch: SessionPatch): Promise<SessionRecord>;
   /** @throws {SessionStoreError} `invalid_cursor` */

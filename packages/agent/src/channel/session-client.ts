@@ -186,7 +186,11 @@ export class SessionClient {
     });
   }
 
-  /** Must be called before sending another client's prompt. @param end the final state of the previous work. */
+  /**
+   * Must be called before sending another client's prompt.
+   *
+   * @param end the final state of the previous work.
+   */
   beginTurn(end: WorkState): void {
     if (this.#lacksState) this.sendUnstored("state", () => this.#sendTurnEnd(end))?.catch(() => undefined);
     this.#lacksState = false;
@@ -252,7 +256,11 @@ export class SessionClient {
     await (this.#missed === undefined ? this.#queue.settled() : this.#missed.sent.catch(() => undefined));
   }
 
-  /** Resolves once the client is not behind. @throws the log's error if the log cannot be read. */
+  /**
+   * Resolves once the client is not behind.
+   *
+   * @throws the log's error if the log cannot be read.
+   */
   async caughtUp(): Promise<void> {
     await this.#missed?.sent;
   }

@@ -131,7 +131,11 @@ export class SessionQuestions {
   }
 }
 
-/** Waits until a client has been notified about the subagent that asks the question. @throws the signal's reason. */
+/**
+ * Waits until a client has been notified about the subagent that asks the question.
+ *
+ * @throws the signal's reason.
+ */
 async function untilAnnounced(client: AskedClient, signal: AbortSignal): Promise<void> {
   await unlessAborted(client.reached(), signal);
   signal.throwIfAborted();

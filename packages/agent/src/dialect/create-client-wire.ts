@@ -20,7 +20,11 @@ export interface VersionRendering extends Pick<
   readonly version: number;
   /** Returns the update for `event`, which is stored as entry `seq`, or `undefined` if the version has none. */
   readonly render: (event: SentEvent, seq: number, features: ClientFeatures) => object | undefined;
-  /** Validates the params of `session/update`. @throws {ValidationError} */
+  /**
+   * Validates the params of `session/update`.
+   *
+   * @throws {ValidationError}
+   */
   readonly validate: (params: object, event: SentEvent) => void;
   /** Returns the update that starts a replayed message, if the version has one. */
   readonly renderBeginning?: (event: MessageEvent, seq: number) => object;

@@ -17,7 +17,11 @@ export interface DialectHost {
   readonly definition: AgentDefinition;
   /** The user who owns the sessions; `undefined` for a single-user agent. */
   readonly principal: string | undefined;
-  /** The attached client. @throws {RequestError} `-32600` before `initialize`. */
+  /**
+   * The attached client.
+   *
+   * @throws {RequestError} `-32600` before `initialize`.
+   */
   readonly client: ClientConnection;
   /** Attaches the client. A repeated `initialize` replaces it. */
   attach(wire: ClientWire): void;
@@ -38,9 +42,17 @@ export interface DialectHost {
   loadSession(sessionId: string, request: SessionRequest, options: LoadOptions): Promise<DialectSession>;
   /** Returns a page of stored sessions, most recently used first. */
   listSessions(query: SessionQuery): Promise<SessionPage>;
-  /** Sets the user's title for a session. Generated titles never replace it. @throws {RequestError} `-32002` */
+  /**
+   * Sets the user's title for a session. Generated titles never replace it.
+   *
+   * @throws {RequestError} `-32002`
+   */
   setTitle(sessionId: string, title: string): Promise<void>;
-  /** Archives and closes a stored session, or unarchives it. @throws {RequestError} `-32002` */
+  /**
+   * Archives and closes a stored session, or unarchives it.
+   *
+   * @throws {RequestError} `-32002`
+   */
   setArchived(sessionId: string, archived: boolean): Promise<void>;
   /** Cancels any running work and deletes the session. Does nothing if the session does not exist. */
   deleteSession(sessionId: string): Promise<void>;
@@ -66,10 +78,16 @@ export interface DialectHost {
     sessionId: string | undefined,
   ): Promise<SessionDescription>;
   /**
-   * Returns a session that the client has open. @throws {RequestError} `-32002` if the client does not have it open.
+   * Returns a session that the client has open.
+   *
+   * @throws {RequestError} `-32002` if the client does not have it open.
    */
   getOpenSession(sessionId: string): DialectSession;
-  /** Applies a change to an open session after all earlier requests for it. @throws {RequestError} `-32002` */
+  /**
+   * Applies a change to an open session after all earlier requests for it.
+   *
+   * @throws {RequestError} `-32002`
+   */
   change(sessionId: string, change: (session: DialectSession) => Promise<void>): Promise<DialectSession>;
   /**
    * Runs a prompt after all earlier requests for its session. Settles when its turn ends. If the prompt was
@@ -138,12 +156,17 @@ export interface DialectSession {
   readonly watchedState: WorkState["state"];
   readonly shownOptions: readonly ConfigOption[];
   readonly terminals: {
-    /** Kills a command for the user. @throws {RequestError} `-32602` if the agent is not running such a command. */
+    /**
+     * Kills a command for the user.
+     *
+     * @throws {RequestError} `-32602` if the agent is not running such a command.
+     */
     cancel(terminalId: string): void;
   };
   /**
-   * Cancels a tool call for the user. @throws {RequestError} `-32602` if the call has ended or cannot be cancelled
-   * separately.
+   * Cancels a tool call for the user.
+   *
+   * @throws {RequestError} `-32602` if the call has ended or cannot be cancelled separately.
    */
   cancelToolCall(toolCallId: string): void;
   sendOptions(): Promise<void>;

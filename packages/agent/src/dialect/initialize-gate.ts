@@ -4,8 +4,9 @@ import type { AgentDialect } from "./agent-dialect.ts";
 
 export interface InitializeGateOptions {
   /**
-   * Returns the dialect that the given `initialize` params request. @throws {RequestError} if its version is not
-   * supported.
+   * Returns the dialect that the given `initialize` params request.
+   *
+   * @throws {RequestError} if its version is not supported.
    */
   choose(params: unknown): AgentDialect;
   attach(dialect: AgentDialect): MessageHandler;

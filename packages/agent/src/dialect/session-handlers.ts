@@ -19,8 +19,9 @@ export interface SessionSetup<Server, Response extends object> {
   /** Called once the client has received the response that opens a session. */
   announce(session: DialectSession): void;
   /**
-   * Whether `session/resume` replays the conversation. @throws {RequestError} `-32602` if the starting point is
-   * unknown.
+   * Whether `session/resume` replays the conversation.
+   *
+   * @throws {RequestError} `-32602` if the starting point is unknown.
    */
   replaysOnResume(params: ResumeParams): boolean;
 }

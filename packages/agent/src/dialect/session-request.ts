@@ -50,7 +50,11 @@ export function checkSessionRequest(
 
 type Place = Pick<SessionRequest, "cwd" | "additionalDirectories">;
 
-/** Returns the normalized paths. @throws {RequestError} `-32602` like {@link checkPath}. */
+/**
+ * Returns the normalized paths.
+ *
+ * @throws {RequestError} `-32602` like {@link checkPath}.
+ */
 export function checkPlace({ cwd, additionalDirectories }: Place): Place {
   return {
     cwd: checkPath("cwd", cwd),

@@ -238,8 +238,9 @@ export class OpenSession {
   }
 
   /**
-   * Cancels a tool call for the user. @throws {RequestError} `-32602` if the call has ended or cannot be cancelled
-   * separately.
+   * Cancels a tool call for the user.
+   *
+   * @throws {RequestError} `-32602` if the call has ended or cannot be cancelled separately.
    */
   cancelToolCall(toolCallId: string): void {
     if (this.turn?.openWork.cancel(toolCallId)) return;

@@ -51,7 +51,11 @@ function shows({ promptSuggestions }: ClientFeatures, { type }: ContentBlock): b
 const isBlock = (block: unknown): boolean =>
   typeof (Object(block) as { readonly type?: unknown }).type === "string";
 
-/** Copies the prompts and converts strings to blocks. @throws {TypeError} if the value is not a list of prompts. */
+/**
+ * Copies the prompts and converts strings to blocks.
+ *
+ * @throws {TypeError} if the value is not a list of prompts.
+ */
 function checkPrompts(prompts: unknown): readonly Prompt[] {
   const refuse = (name: string, expected: string, value: unknown): Error =>
     new TypeError(`Cannot suggest prompts: ${mismatch(name, expected, value)}`);

@@ -64,8 +64,9 @@ export class SessionTerminals {
   }
 
   /**
-   * Starts a command that runs until it is released or the session closes. @throws {CapabilityError} like {@link
-   * start}.
+   * Starts a command that runs until it is released or the session closes.
+   *
+   * @throws {CapabilityError} like {@link start}.
    */
   async startLasting(request: CommandRequest): Promise<Terminal> {
     return this.#lasting.add(await this.start(request));
@@ -76,7 +77,11 @@ export class SessionTerminals {
     return this.#agentTerminals.runs(terminalId);
   }
 
-  /** Kills a command for the user. @throws {RequestError} `-32602` if the agent is not running such a command. */
+  /**
+   * Kills a command for the user.
+   *
+   * @throws {RequestError} `-32602` if the agent is not running such a command.
+   */
   cancel(terminalId: string): void {
     if (this.#agentTerminals.cancel(terminalId)) return;
     throw invalidParams(`Cannot cancel terminal "${terminalId}": no such command runs`, { terminalId });

@@ -209,7 +209,11 @@ export class TurnRun {
     }
   }
 
-  /** Returns the end of a turn that was stopped. @throws the loss of the session if that stopped the turn. */
+  /**
+   * Returns the end of a turn that was stopped.
+   *
+   * @throws the loss of the session if that stopped the turn.
+   */
   #stopped(): TurnEnd {
     if (!this.cancelled) throw this.context.signal.reason;
     return CANCELLED;

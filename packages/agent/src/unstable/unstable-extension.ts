@@ -105,7 +105,11 @@ function storedSessionHandlers<Server>(
   };
 }
 
-/** Returns the requested filter or the default. @throws {RequestError} `-32602` if the filter is unknown. */
+/**
+ * Returns the requested filter or the default.
+ *
+ * @throws {RequestError} `-32602` if the filter is unknown.
+ */
 function checkArchiveFilter(filter: string | null | undefined): NonNullable<SessionQuery["archived"]> {
   switch (filter) {
     case undefined:
@@ -122,7 +126,11 @@ function checkArchiveFilter(filter: string | null | undefined): NonNullable<Sess
   }
 }
 
-/** Returns the trimmed title. @throws {RequestError} `-32602` if it is empty. */
+/**
+ * Returns the trimmed title.
+ *
+ * @throws {RequestError} `-32602` if it is empty.
+ */
 function checkTitle(title: string): string {
   const trimmed = title.trim();
   if (trimmed === "") throw invalidParams("Cannot set the title: it is empty", { title });

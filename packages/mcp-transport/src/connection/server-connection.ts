@@ -74,7 +74,11 @@ export class ServerConnection {
     await this.#attempt().finally(resolve);
   }
 
-  /** Logs the user in to the server and connects to it. @throws {Error} if that fails. */
+  /**
+   * Logs the user in to the server and connects to it.
+   *
+   * @throws {Error} if that fails.
+   */
   async logIn(request: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
     if (this.#server.logIn === undefined) throw new ServerFailure("auth", "there is no login at it");
     try {
@@ -88,7 +92,9 @@ export class ServerConnection {
   }
 
   /**
-   * Removes the login and disconnects from the server. @throws {ServerFailure} if the server does not support logins.
+   * Removes the login and disconnects from the server.
+   *
+   * @throws {ServerFailure} if the server does not support logins.
    */
   async logOut(): Promise<void> {
     if (this.#server.logOut === undefined) throw new ServerFailure("auth", "there is no login at it");

@@ -13,7 +13,11 @@ export interface LoginRedirect {
 /** Waits for the browser to be redirected to this machine after a login. */
 export interface RedirectListener {
   readonly redirectUrl: string;
-  /** Resolves when the redirect with the given `state` arrives. @throws {Error} if the login was denied. */
+  /**
+   * Resolves when the redirect with the given `state` arrives.
+   *
+   * @throws {Error} if the login was denied.
+   */
   received(state: string): Promise<LoginRedirect>;
   close(): void;
 }

@@ -61,7 +61,11 @@ export class ServerLogins {
     };
   }
 
-  /** Logs the user in. @throws {Error} if that fails or the user declines. */
+  /**
+   * Logs the user in.
+   *
+   * @throws {Error} if that fails or the user declines.
+   */
   async logIn(url: string, { openUrl, signal }: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
     const { auth } = await import("@modelcontextprotocol/client");
     const listener = await listenForRedirect((await this.#read(url)).redirectUrl);

@@ -32,7 +32,11 @@ export interface DeclaredServer {
    * restarted once and remembered as legacy.
    */
   readonly program?: string | undefined;
-  /** Logs the user in; absent if the server does not support logins. @throws {Error} if that fails. */
+  /**
+   * Logs the user in; absent if the server does not support logins.
+   *
+   * @throws {Error} if that fails.
+   */
   readonly logIn?: ((request: Pick<McpLogInRequest, "openUrl" | "signal">) => Promise<void>) | undefined;
   /** Removes the login; absent if the server does not support logins. */
   readonly logOut?: (() => Promise<void>) | undefined;

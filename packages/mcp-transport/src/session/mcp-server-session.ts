@@ -108,14 +108,22 @@ export class McpServerSession implements McpSession {
     return this.#leases.has(name);
   }
 
-  /** Logs the user in to a server and connects to it. @throws {Error} if that fails. */
+  /**
+   * Logs the user in to a server and connects to it.
+   *
+   * @throws {Error} if that fails.
+   */
   async logIn(name: string, request: Pick<McpLogInRequest, "openUrl" | "signal">): Promise<void> {
     await naming(`Cannot log in at MCP server "${visibleLine(name)}"`, () =>
       this.#leases.get(name)?.connection.logIn(request),
     );
   }
 
-  /** Removes the login to a server and disconnects from it. @throws {Error} if the server does not support logins. */
+  /**
+   * Removes the login to a server and disconnects from it.
+   *
+   * @throws {Error} if the server does not support logins.
+   */
   async logOut(name: string): Promise<void> {
     await naming(`Cannot log out at MCP server "${visibleLine(name)}"`, () =>
       this.#leases.get(name)?.connection.logOut(),

@@ -14,7 +14,9 @@ export function encodeNotification(method: string, params: unknown): string {
 }
 
 /**
- * Encodes a missing result as `null`. @throws {TypeError} if `result` is not JSON (a BigInt, a cycle, a function).
+ * Encodes a missing result as `null`.
+ *
+ * @throws {TypeError} if `result` is not JSON (a BigInt, a cycle, a function).
  */
 export function encodeResult(id: RequestId, result: unknown): string {
   return `{"jsonrpc":"2.0","id":${encodeId(id)},"result":${encodeValue(result ?? null)}}`;

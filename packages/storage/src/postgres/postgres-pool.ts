@@ -158,7 +158,11 @@ export class PostgresSource {
     return this.#own.length === 0;
   }
 
-  /** Returns a connection to its pool. @param ends Whether to close it instead of reusing it. */
+  /**
+   * Returns a connection to its pool.
+   *
+   * @param ends Whether to close it instead of reusing it.
+   */
   return(client: PostgresClient, ends = false): void {
     this.#lent.delete(client);
     client.release(ends);

@@ -43,6 +43,25 @@ test("reports an example without a code block", () => {
   ]);
 });
 
+test("reports a tag in the middle of a line", () => {
+  const tree = fixtureTree({
+    "schema/package.json": manifestText("@x/schema"),
+    "schema/src/a.ts": [
+      "/** Reads it. @throws {Error} if it is gone. */",
+      "const a = 1;",
+      "/**",
+      " * Reads it like {@link a}.",
+      " *",
+      " * @throws {Error} if it is gone.",
+      " */",
+      "const b = 1;",
+    ].join("\n"),
+  });
+  expect(checkDocComments(tree)).toEqual([
+    { file: "schema/src/a.ts", line: 1, message: "has a tag in the middle of a line" },
+  ]);
+});
+
 test("allows documented exports, later overloads, internal exports, tests and generated files", () => {
   const tree = fixtureTree({
     "schema/package.json": manifestText("@x/schema"),

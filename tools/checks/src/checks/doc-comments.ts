@@ -8,7 +8,8 @@ import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds exports of public packages without a doc comment directly above them, and examples that cannot be compiled.
+ * Finds exports of public packages without a doc comment directly above them, examples that cannot be compiled, and tags
+ * in the middle of a line, which TypeScript reads as text.
  * For an overloaded function, the comment belongs above the first overload. Linters can check all exports of a file
  * but do not know which files are entry points.
  */
@@ -17,7 +18,7 @@ export function checkDocComments(tree: SourceTree): Finding[] {
   return tree
     .sources()
     .filter(({ path }) => !isTestFile(path) && !isGeneratedFile(path))
-    .flatMap((file) => [...undocumented(file, published), ...unreadableExamples(file)]);
+    .flatMap((file) => [...undocumented(file, published), ...unreadableExamples(file), ...unreadTags(file)]);
 }
 
 /** Finds examples without a code block. Those with one are compiled by `readme-examples.e2e.ts`. */
@@ -28,6 +29,17 @@ function unreadableExamples(file: SourceFile): Finding[] {
   } catch (error) {
     return [{ file: file.path, message: (error as Error).message }];
   }
+}
+
+function unreadTags(file: SourceFile): Finding[] {
+  return file.comments
+    .filter(({ type, value }) => type === "Block" && value.startsWith("*") && !value.includes("```"))
+    .filter(({ value }) => /[^\s*{(`"] +@(?:throws|param|returns)\b/.test(value))
+    .map(({ start }) => ({
+      file: file.path,
+      line: file.lineAt(start),
+      message: "has a tag in the middle of a line",
+    }));
 }
 
 function undocumented(file: SourceFile, published: ReadonlySet<string>): Finding[] {

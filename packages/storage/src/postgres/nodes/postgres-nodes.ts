@@ -82,17 +82,41 @@ export interface StoreScope {
 
 /** The nodes that share the store in a PostgreSQL database. A lease owned by a node lasts as long as the node lives. */
 export interface PostgresNodes {
-  /** Keeps a node alive for the next `ttlMs` milliseconds, by the database's clock. @throws {SessionStoreError} */
+  /**
+   * Keeps a node alive for the next `ttlMs` milliseconds, by the database's clock.
+   *
+   * @throws {SessionStoreError}
+   */
   beat(node: StoreNode, ttlMs: number): Promise<Heartbeat>;
-  /** Returns the live nodes, for a process that is not a node itself. @throws {SessionStoreError} */
+  /**
+   * Returns the live nodes, for a process that is not a node itself.
+   *
+   * @throws {SessionStoreError}
+   */
   list(): Promise<readonly StoreNode[]>;
-  /** Returns the scopes that have sessions. Reads every session's row. @throws {SessionStoreError} */
+  /**
+   * Returns the scopes that have sessions. Reads every session's row.
+   *
+   * @throws {SessionStoreError}
+   */
   scopes(): Promise<readonly StoreScope[]>;
-  /** Returns the owner of a session's lease, like `SessionStore.owner`. @throws {SessionStoreError} */
+  /**
+   * Returns the owner of a session's lease, like `SessionStore.owner`.
+   *
+   * @throws {SessionStoreError}
+   */
   owner(session: SessionKey): Promise<string | undefined>;
-  /** Marks a node as dead and frees its leases. @throws {SessionStoreError} */
+  /**
+   * Marks a node as dead and frees its leases.
+   *
+   * @throws {SessionStoreError}
+   */
   leave(id: string): Promise<void>;
-  /** Returns the secret that all nodes share: 256 random bits in hexadecimal. @throws {SessionStoreError} */
+  /**
+   * Returns the secret that all nodes share: 256 random bits in hexadecimal.
+   *
+   * @throws {SessionStoreError}
+   */
   secret(): Promise<string>;
   /**
    * Replaces the secret while nodes are running. The nodes first accept the new secret, then use it, then
