@@ -109,11 +109,15 @@ interface ParentItem {
 /**
  * Returns the menu with each package's page below "Packages", in the order of the table on the first reference page.
  */
-export function withPackages(referencePage: string): { text: string; items: ParentItem[] }[] {
+export function withPackages(
+  referencePage: string,
+): { text: string; collapsed: boolean; items: ParentItem[] }[] {
   const packages = [...referencePage.matchAll(/\[`(@parley\/[\w-]+)`\]\((api\/[\w-]+)\.md\)/g)];
   const items = packages.map(([, text = "", page = ""]) => ({ text, link: `/reference/${page}` }));
   return sidebar.map((section) => ({
     ...section,
+    // VitePress opens the section with the current page. The other titles then fit on the same screen.
+    collapsed: true,
     items: section.items.map((item) =>
       item.text === "Packages" ? { ...item, collapsed: true, items } : item,
     ),

@@ -29,7 +29,7 @@ const HomeHero: Component = defineComponent(() => {
       ]),
       h("p", { class: "home-actions" }, [
         action("Get started", "/start/", "brand"),
-        action("Try it in the playground", "/playground/index.html"),
+        action("Playground", "/playground/index.html"),
         action("Examples", "/start/examples.html"),
       ]),
       h("div", { class: "home-demo" }, [

@@ -10,6 +10,7 @@ import { openLinkedType } from "./linked-type.ts";
 import "./api.css";
 import "./contrast.css";
 import "./home.css";
+import "./menu.css";
 import "./picture.css";
 
 export default {

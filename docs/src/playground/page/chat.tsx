@@ -28,7 +28,11 @@ export function Chat({ run, prompt, frame }: ChatProps): VNode {
     <section class="pane chat" aria-label="Conversation">
       <ChatHeader run={run} state={state} />
       <div class="messages" ref={list} tabIndex={0} role="log" aria-label="Messages">
-        {state && state.entries.length === 0 && <p class="hint">The agent is ready. Say something.</p>}
+        {state && state.entries.length === 0 && (
+          <p class="hint">
+            The agent runs in your browser. Send it a message, or change its program and run it again.
+          </p>
+        )}
         {state?.entries.map((entry, index) => (
           <EntryView key={index} entry={entry} />
         ))}
