@@ -42,9 +42,7 @@ function Sessions({ live }: { readonly live: InspectorState }): ReactNode {
         value={cwd}
         onChange={({ target }) => setCwd(target.value)}
       />
-      <button disabled={isClosed} onClick={() => void open("newSession")}>
-        New session
-      </button>
+      <NewSession isDisabled={isClosed} onOpen={() => void open("newSession")} />
       <OfferedButton methods={["list"]} disabled={isClosed} onClick={() => void list()}>
         List sessions
       </OfferedButton>
@@ -65,6 +63,22 @@ function Sessions({ live }: { readonly live: InspectorState }): ReactNode {
         <StoredSessions sessions={stored} selected={id} onPick={setId} onClose={() => setStored(undefined)} />
       )}
     </div>
+  );
+}
+
+interface NewSessionProps {
+  readonly isDisabled: boolean;
+  readonly onOpen: () => void;
+}
+
+/** A button that is highlighted until the agent has a session. */
+function NewSession({ isDisabled, onOpen }: NewSessionProps): ReactNode {
+  const { recording } = useView();
+  const isNext = !isDisabled && recording.sessions.size === 0;
+  return (
+    <button className={isNext ? "main" : undefined} disabled={isDisabled} onClick={onOpen}>
+      New session
+    </button>
   );
 }
 
