@@ -5,8 +5,10 @@ import type { SessionState, SubagentState } from "@parley/protocol/session";
 import { describeFailure } from "../describe-failure.ts";
 import { subagentName } from "../rendering/subagent-name.ts";
 import { subagentPhase, subagentStatus } from "../rendering/subagent-status.ts";
+import { QuestionKeys } from "../terminal/question-keys.ts";
 import { Block } from "./block.ts";
 import { ChoiceRows } from "./choice-rows.ts";
+import { questionKeyOf } from "./dialog-screen.ts";
 import type { PickerScreen } from "./pick-session.ts";
 
 /** Lets the user choose and cancel a running subagent. */
@@ -31,10 +33,10 @@ function cancellable({ subagents }: SessionState): SubagentState[] {
 
 function createChoice(
   subagents: readonly SubagentState[],
-  { dialogScreen }: Pick<PickerScreen, "dialogScreen">,
+  { dialogScreen: { theme, requestRender, addToDraft } }: Pick<PickerScreen, "dialogScreen">,
   choose: (id: string | undefined) => void,
 ): Component {
-  const { style } = dialogScreen.theme;
+  const { style } = theme;
   const title = new Block(() => [style("bold", "Which subagent do you want to cancel? Esc goes back")]);
   const items = subagents.map((subagent) => ({
     value: subagent.id,
@@ -44,12 +46,22 @@ function createChoice(
   const list = new ChoiceRows(items, style);
   list.onSelect = ({ value }) => choose(value);
   list.onCancel = () => choose(undefined);
+  const keys = new QuestionKeys({
+    answers: [],
+    opened: requestRender,
+    typed(text) {
+      list.select(undefined);
+      addToDraft(text);
+    },
+  });
   return {
     invalidate() {
       title.invalidate();
       list.invalidate();
     },
-    render: (width) => [...title.render(width), ...list.render(width)],
-    handleInput: (data) => list.handleInput(data),
+    render: (width) => [...title.render(width), ...(keys.isOpen ? list.render(width) : [])],
+    handleInput(data) {
+      if (!keys.press(questionKeyOf(data))) list.handleInput(data);
+    },
   };
 }

@@ -1,12 +1,14 @@
-import { Container, matchesKey, ProcessTerminal, TuiMainScreen } from "@earendil-works/pi-tui";
+import { matchesKey, ProcessTerminal, TuiMainScreen } from "@earendil-works/pi-tui";
 import type { Component } from "@earendil-works/pi-tui";
 
 import type { Run } from "../program-run.ts";
 import { createStyle } from "../rendering/style.ts";
 import type { Style } from "../rendering/style.ts";
 import type { ChoiceQuestion } from "../terminal/choice-question.ts";
+import { QuestionKeys } from "../terminal/question-keys.ts";
 import { Block } from "./block.ts";
 import { ChoiceRows } from "./choice-rows.ts";
+import { questionKeyOf } from "./dialog-screen.ts";
 
 /** Number of choices visible at a time. */
 const visible = 12;
@@ -26,7 +28,7 @@ export async function chooseOnScreen(
   const release = run.onInterrupt(leave);
   run.leaving.addEventListener("abort", leave);
   const style = createStyle(stdout);
-  const list = new ChoiceList(question, style, resolve);
+  const list = new ChoiceList(question, { style, requestRender: () => tui.requestRender() }, resolve);
   tui.addChild(list);
   tui.start();
   tui.setFocus(list);
@@ -46,35 +48,58 @@ export async function chooseOnScreen(
   }
 }
 
-class ChoiceList extends Container implements Component {
+class ChoiceList implements Component {
+  readonly #question: ChoiceQuestion;
+  readonly #style: Style;
   readonly #list: ChoiceRows;
+  readonly #keys: QuestionKeys;
   readonly #choose: (index: number | undefined) => void;
 
   constructor(
-    { title, choices, hint, selected = 0 }: ChoiceQuestion,
-    style: Style,
+    question: ChoiceQuestion,
+    { style, requestRender }: { readonly style: Style; readonly requestRender: () => void },
     choose: (index: number | undefined) => void,
   ) {
-    super();
+    this.#question = question;
+    this.#style = style;
     this.#choose = choose;
-    const items = choices.map((choice, index) => ({
+    const items = question.choices.map((choice, index) => ({
       value: String(index),
       label: choice.title,
       description: choice.description,
     }));
     this.#list = new ChoiceRows(items, style, visible);
-    this.#list.setSelectedIndex(selected);
+    this.#list.setSelectedIndex(question.selected ?? 0);
     this.#list.onSelect = ({ value }) => choose(Number(value));
     this.#list.onCancel = () => choose(undefined);
-    this.addChild(new Block(() => [style("bold", title), ""]));
-    this.addChild(this.#list);
-    this.addChild(
-      new Block(() => ["", style("dim", "↑↓ to move, Enter to choose, Esc to exit"), style("dim", hint)]),
-    );
+    // Users may type their first prompt before they see the question.
+    this.#keys = new QuestionKeys({
+      answers: [],
+      opened: requestRender,
+      typed: () => this.#list.select(undefined),
+    });
+  }
+
+  invalidate(): void {
+    this.#list.invalidate();
+  }
+
+  render(width: number): string[] {
+    const title = this.#style("bold", this.#question.title);
+    if (!this.#keys.isOpen) return new Block(() => [title]).render(width);
+    const help = this.#keys.isTyping
+      ? "Choose with the arrow keys before you type a prompt"
+      : "↑↓ to move, Enter to choose, Esc to exit";
+    const below = [help, this.#question.hint].map((line) => this.#style("dim", line));
+    return [
+      ...new Block(() => [title, ""]).render(width),
+      ...this.#list.render(width),
+      ...new Block(() => ["", ...below]).render(width),
+    ];
   }
 
   handleInput(data: string): void {
     if (matchesKey(data, "ctrl+c") || matchesKey(data, "ctrl+d")) this.#choose(undefined);
-    else this.#list.handleInput(data);
+    else if (!this.#keys.press(questionKeyOf(data))) this.#list.handleInput(data);
   }
 }

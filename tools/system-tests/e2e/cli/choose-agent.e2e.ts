@@ -63,6 +63,10 @@ test("the first chat prompts for an agent and remembers it, so the next one does
   const first = start();
   await shows(first, "chat --choose asks again");
   await expect(first.screen()).toMatchFileSnapshot("captures/redrawn/choose-agent.txt");
+  first.type("fix the tests\r");
+  await shows(first, "Choose with the arrow keys before you type a prompt");
+  first.type("\u001b[B");
+  await shows(first, "→ Parley's reference agent");
   first.type("\u001b[B");
   await shows(first, "→ Gemini CLI");
   first.type("\r");

@@ -24,7 +24,7 @@ describe.each(["1", "2"] as const)("subagents of a version %s agent", (protocol)
     await shows(screen, "The answer was yes");
     await expect(fixed()).toMatchFileSnapshot("captures/redrawn/subagents-open.txt");
     screen.type("\u0014");
-    await shows(screen, "Which subagent do you want to cancel?");
+    await shows(screen, "→ Watch logs");
     screen.type(keys.enter);
     await isDone(screen, "All done");
     expect(screen.everything()).toContain("Watch logs · cancelled");
