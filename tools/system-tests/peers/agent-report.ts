@@ -61,10 +61,12 @@ interface Message {
 }
 
 /**
- * Returns the messages that show a violation. They end with the message that the reason quotes, or with the call that
- * the reason names or its response. If the reason names no message, returns the last messages. If a conversation
- * entry differs between the live and the loaded session, returns the first updates of the entry's kind in each
- * session.
+ * Returns the messages that show a violation:
+ *
+ * - up to the message that the reason quotes;
+ * - up to the response to the call that the reason names;
+ * - if an entry differs after a load, the first update of that kind before and after the load;
+ * - otherwise, the last messages.
  */
 export function witnessOf(trace: Trace, reason: string): readonly string[] {
   const messages = trace.map(({ text }) => parsed(text));

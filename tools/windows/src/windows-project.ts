@@ -84,7 +84,7 @@ export class WindowsProject {
       "@echo off",
       String.raw`cd /d C:\parley`,
       String.raw`set PATH=C:\parley\node_modules\node-${version}\bin;%PATH%`,
-      // Results must not depend on API keys and models on this machine.
+      // Results must not depend on this machine's API keys or models.
       "set PARLEY_MODEL=scripted",
       "set PARLEY_LOCAL_MODELS=off",
       `node.exe ${line} >output.txt 2>&1 <NUL`,

@@ -103,8 +103,8 @@ class LocalTerminal implements RunningCommand {
   async #end(): Promise<TerminalExit> {
     const [exitCode, signal] = (await once(this.#child, "exit")) as [number | null, string | null];
     this.#exit = { exitCode, signal };
-    // Processes that have left the group may still be running and keep the output open.
     signalProcessGroup(this.#child, "SIGKILL");
+    // The streams may stay open, because processes that left the group still hold them.
     await this.#output.end();
     return this.#exit;
   }

@@ -42,7 +42,7 @@ export function promptHandlers(
         turn.then(
           () => inserted.reject(requestCancelled()),
           (error: unknown) => {
-            // The client receives later errors in a state update, so report them to the caller of `serveAgent` here.
+            // The prompt's request was already answered, so only this tells the caller of `serveAgent` about the error.
             if (isInserted) host.report(error, { method: "session/prompt", sessionId });
             else inserted.reject(error);
           },

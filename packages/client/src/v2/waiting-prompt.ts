@@ -34,7 +34,7 @@ export class WaitingPrompt {
    */
   #isShown = false;
   readonly #wasWorking: boolean;
-  /** Whether the agent has worked since the prompt was sent to it while it was idle. */
+  /** Whether the agent was idle when the prompt was sent and has started to work since. */
   #hasWorked = false;
   /**
    * Last idle update that arrived between the agent's response and its `running` update, or that ended work before

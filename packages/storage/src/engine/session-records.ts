@@ -35,7 +35,7 @@ export function forkedRecord(source: StoredSession, session: CheckedSession, upT
   };
 }
 
-/** Returns the part of the record that a patch changes. */
+/** Applies a patch and returns the fields that a patch can change. */
 export function patchedRecord(record: StoredRecord, patch: CheckedPatch): RecordChange {
   return {
     ...(patch.title ? applyTitle(record, patch.title) : titleOf(record)),

@@ -1,9 +1,8 @@
 import { Floor } from "./floor.ts";
 import { SESSION_ID, measureReceiving, spawnAgentProgram } from "./work.ts";
 
-// The minimum work of a client that displays each update: parsing it, appending its text to the message in an
-// immutable list of entries, and reading the message's length. Nothing is validated, and other kinds of updates are
-// not supported.
+// The least that a client has to do to display each update: parse it, append its text to the message in an immutable
+// list of entries, and read the message's length. It validates nothing and supports no other updates.
 interface Entry {
   readonly type: "message";
   readonly content: readonly [{ readonly type: "text"; readonly text: string }];

@@ -61,7 +61,7 @@ describe.each<[1 | 2]>([[1], [2]])("in version %d", (version) => {
 
   test.each([
     { over: "HTTP", http: true },
-    { over: "a command line", http: false },
+    { over: "stdio", http: false },
   ])("[V1-MCP-6] an agent can use the tools that its client offers over $over", async ({ http }) => {
     const call = vi.fn<() => string>(() => "const answer = 42;");
     const served = await serveTools({ name: "editor", tools: [{ name: "selection", call }] });

@@ -88,7 +88,7 @@ describe.each(VERSIONS)("undo in version $version", ({ version, dialect }) => {
     expect(await filesIn(bench.cwd)).toEqual({ "a.txt": "beta\n", "c.txt": "theirs\n" });
   });
 
-  test("rewinds to a turn from a list, in another process", async () => {
+  test("rewinds to a turn picked from the list after a restart", async () => {
     const { bench, session, running } = await openChanged();
     await running.agent.close();
     const { agent } = await bench.start(version, { versions: [dialect] });

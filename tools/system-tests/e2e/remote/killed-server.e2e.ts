@@ -68,7 +68,7 @@ describe.each(profiles)("a server killed during a turn, over $name", (profile) =
     const next = await startServer(file);
     proxy.retarget(next.url);
     const outcome = await running;
-    // In version 2, an idle state reports the lost turn, because no pending response can fail.
+    // In version 2, the prompt was already answered, so an idle state reports that its turn was lost.
     expect("error" in outcome || agent.version === 2).toBe(true);
     const numbers = numbersOf(session);
     expect(numbers.length).toBeGreaterThanOrEqual(received);
