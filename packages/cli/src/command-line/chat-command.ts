@@ -21,7 +21,7 @@ In a terminal, type your prompts:
   Up                      edit a queued prompt, or an earlier one
   Shift-Tab               switch to the next mode that still asks you
   Ctrl-C                  cancel the turn or clear the draft; twice to exit
-  Ctrl-D, /exit           exit
+  Ctrl-D, /exit, /quit    exit
   Ctrl-O                  expand long output, thoughts and subagents
   Ctrl-T                  cancel a subagent
   Ctrl-G                  open your editor (VISUAL, EDITOR)

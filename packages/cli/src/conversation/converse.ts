@@ -13,6 +13,7 @@ import type { HelpOptions } from "./local-commands.ts";
 import { promptContent } from "./prompt-content.ts";
 import type { Report } from "./report.ts";
 import { runTurn } from "./run-turn.ts";
+import { describeUnknownCommand } from "./unknown-command.ts";
 import { UnpromptedWork } from "./unprompted-work.ts";
 import { runUserCommand } from "./user-command.ts";
 
@@ -69,18 +70,19 @@ async function runTurns(
   work: UnpromptedWork,
   broken: AbortSignal,
 ): Promise<ConversationEnd> {
-  const { prompts, run, isTyping, pickSession } = options;
+  const { prompts, run, session, report, isTyping, pickSession } = options;
   let result: ExitCode = ExitCode.ok;
   let isPrompted = false;
   for await (const prompt of prompts(AbortSignal.any([run.leaving, broken]))) {
-    if (prompt === "/sessions" && pickSession !== undefined) {
+    const isOwn = (name: string): boolean => findLocalCommand(prompt, session.state)?.command.name === name;
+    if (pickSession !== undefined && isOwn("sessions")) {
       const next = await pickSession();
       if (next !== undefined) return { code: result, next, isPrompted };
       continue;
     }
     if (isTyping && (await runsOwnCommand(prompt, options))) continue;
     isPrompted = true;
-    const content = isTyping ? await contentOf(prompt, options) : prompt;
+    const content = isTyping ? await contentOf(prompt.trimStart(), options) : prompt;
     const code = await work
       .pauseFor(() => runTurn(content, options))
       .catch((error: unknown) => {
@@ -89,6 +91,7 @@ async function runTurns(
       });
     if (run.leaving.aborted) return { code, isPrompted };
     if (code === ExitCode.cancelled && isTyping) continue;
+    if (isTyping && prompt === "/help") report.note("/? also lists the commands and keys of parley itself");
     if (code !== ExitCode.ok) result = code;
     if (code === ExitCode.cancelled) return { code, isPrompted };
   }
@@ -96,14 +99,16 @@ async function runTurns(
 }
 
 /**
- * Runs the prompt if it is a shell command or one of the program's own commands. Resolves to whether the prompt is a
- * command.
+ * Runs the prompt if it is a shell command or one of the program's own commands, and refuses an unknown command.
+ * Resolves to `false` if the prompt is for the agent.
  */
 async function runsOwnCommand(prompt: string, options: ConverseOptions): Promise<boolean> {
   const { agent, session, report } = options;
   const found = findLocalCommand(prompt, session.state);
   const shellCommand = prompt.startsWith("!") ? prompt.slice(1).trim() : "";
-  if (found === undefined && shellCommand === "") return false;
+  const unknown = describeUnknownCommand(prompt, session.state);
+  if (unknown !== undefined) report.note(unknown);
+  if (found === undefined && shellCommand === "") return unknown !== undefined;
   report.ownCommand?.(prompt);
   try {
     if (found !== undefined) report.note(await found.command.run(found.words, session, helpOptions(report)));

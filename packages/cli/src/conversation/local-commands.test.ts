@@ -4,7 +4,7 @@ import type { SessionState } from "@parley/protocol/session";
 import { describe, expect, test } from "vitest";
 
 import { completePrompt } from "./complete-prompt.ts";
-import { findLocalCommand } from "./local-commands.ts";
+import { exitsChat, findLocalCommand } from "./local-commands.ts";
 import type { HelpOptions } from "./local-commands.ts";
 
 const state: SessionState = {
@@ -101,6 +101,18 @@ test.each(["/mode", "mode"])(
     expect(findLocalCommand("/mode code", { ...state, commands })).toBeUndefined();
   },
 );
+
+test.each([
+  ["/exit", true],
+  ["/quit", true],
+  ["/Quit now", true],
+  [" /quit", false],
+  ["quit", false],
+])("recognizes an exit command: %j", (prompt, expected) => {
+  expect(exitsChat(prompt, state)).toBe(expected);
+  const own = { ...state, commands: ["exit", "quit"].map((name) => ({ name, description: "" })) };
+  expect(exitsChat(prompt.toLowerCase(), own)).toBe(false);
+});
 
 test("help aligns descriptions in one column and preserves brackets in hints", async () => {
   const commands = [

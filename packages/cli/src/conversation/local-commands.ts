@@ -31,6 +31,13 @@ const listing: Omit<LocalCommand, "name" | "description"> = {
   run: async (_words, { state }, options) => Promise.resolve(help(state, options)),
 };
 
+/** Commands that the chat carries out itself, before it looks for others. */
+const exiting: Omit<LocalCommand, "name" | "description"> = {
+  hint: "",
+  values: none,
+  run: async () => Promise.resolve(""),
+};
+
 export const localCommands: readonly LocalCommand[] = [
   { name: "help", description: "Lists the commands", ...listing },
   { name: "?", description: "Lists the commands and keys", ...listing },
@@ -65,25 +72,29 @@ export const localCommands: readonly LocalCommand[] = [
     values: none,
     run: async () => Promise.resolve("Choosing a session needs the full-screen chat; see parley sessions"),
   },
-  {
-    name: "exit",
-    hint: "",
-    description: "Exits the chat",
-    values: none,
-    run: async () => Promise.resolve(""),
-  },
+  { name: "exit", description: "Exits the chat", ...exiting },
+  { name: "quit", description: "Exits the chat", ...exiting },
 ];
 
-/** Finds one of the program's own commands in a prompt. Returns the command and its arguments. */
+/**
+ * Finds one of the program's own commands in a prompt. Returns the command and its arguments. A space before the slash
+ * means that the prompt is for the agent.
+ */
 export function findLocalCommand(
   prompt: string,
   state: SessionState,
 ): { readonly command: LocalCommand; readonly words: readonly string[] } | undefined {
-  const [first = "", ...words] = prompt.trim().split(/\s+/);
+  const [first = "", ...words] = prompt.trimEnd().split(/\s+/);
   if (!first.startsWith("/") || agentCommands(state).some(({ name }) => `/${name}` === first))
     return undefined;
   const command = localCommands.find(({ name }) => `/${name}` === first.toLowerCase());
   return command && { command, words };
+}
+
+/** Whether a prompt is the program's own command for leaving the chat. */
+export function exitsChat(prompt: string, state: SessionState): boolean {
+  const { name } = findLocalCommand(prompt, state)?.command ?? {};
+  return name === "exit" || name === "quit";
 }
 
 /** Returns the agent's commands without leading slashes, which some agents include in the names. */
@@ -170,6 +181,7 @@ function help(state: SessionState, { columns, keys }: HelpOptions = { columns: I
     ...ours.map(({ name, hint, description }) => [`/${name}${hint === "" ? "" : ` ${hint}`}`, description]),
     ["!command", "Runs a shell command; the agent does not see it"],
     ["@path", "Sends the agent a file or an image"],
+    ["Space, then / or !", "Sends the prompt to the agent as it is"],
     ["\\ at the end", "Starts a new line, as Alt-Enter does"],
     ...keys,
   ].map((row) => row.map(terminalLine));

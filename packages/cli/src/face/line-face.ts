@@ -4,6 +4,7 @@ import type { OpenPermission } from "@parley/client/permission";
 import { type QuestionContext, askKey } from "../conversation/ask-key.ts";
 import { completePrompt } from "../conversation/complete-prompt.ts";
 import { ConversationView } from "../conversation/conversation-view.ts";
+import { exitsChat } from "../conversation/local-commands.ts";
 import { createPermissionPrompt } from "../conversation/permission-prompt.ts";
 import { createTextReport } from "../conversation/report.ts";
 import type { Restart, RestartQuestion } from "../conversation/restart-question.ts";
@@ -62,6 +63,7 @@ function editorOf(
     output: typingOutput(streams),
     prompt: style("bold", "> "),
     continuation: style("bold", "… "),
+    isExit: (prompt) => exitsChat(prompt, session.state),
     complete: (line) => completePrompt(line, session.state, session.cwd),
   };
 }

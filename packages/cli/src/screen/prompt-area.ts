@@ -2,6 +2,8 @@ import { Container, matchesKey } from "@earendil-works/pi-tui";
 import type { Component, TUI } from "@earendil-works/pi-tui";
 import type { AgentConnection, ClientSession } from "@parley/client";
 
+import { exitsChat } from "../conversation/local-commands.ts";
+import { describeUnknownCommand } from "../conversation/unknown-command.ts";
 import { describeFailure } from "../describe-failure.ts";
 import type { Run } from "../program-run.ts";
 import { isAtWork } from "../rendering/is-at-work.ts";
@@ -153,10 +155,13 @@ export class PromptArea extends Container {
   }
 
   #submit(prompt: string): void {
-    if (prompt === "/exit") return this.#queue.end();
+    const state = this.#session?.state;
+    if (state !== undefined && exitsChat(prompt, state)) return this.#queue.end();
     if (prompt === "") return this.#waiting.isEditing ? this.#waiting.remove() : this.#steerTurn();
     this.#editor.addToHistory(prompt);
     this.#options.history.add(prompt);
+    const unknown = state && describeUnknownCommand(prompt, state);
+    if (unknown !== undefined) return this.hint(unknown);
     this.#waiting.add(prompt);
   }
 

@@ -29,6 +29,8 @@ export class PromptCompletion implements AutocompleteProvider {
     if (cursorLine > 0 || !line.startsWith("/")) return null;
     if (word === line) return suggestionsOf(this.#commandsLike(word), word);
     const values = completeArgument(line, this.#state());
+    // Enter would choose a value instead of sending the command.
+    if (values.some((value) => value.toLowerCase() === word.toLowerCase())) return null;
     return suggestionsOf(
       values.map((value) => ({ value, label: value })),
       word,

@@ -34,19 +34,23 @@ export class PromptEditor extends Editor {
   /** The recalled text on the screen, its index, and the draft before it. */
   #recalled = { shown: "", index: -1, draft: "" };
   readonly #pastes = new Set<string>();
+  /** The space that keeps the prompt from being run as a command. The base class trims it. */
+  #lead: "" | " " = "";
   #search = { wanted: "", shown: "", next: 0 };
 
   constructor(tui: TUI, theme: EditorTheme) {
     super(tui, theme, { paddingX: 1 });
     this.onSubmit = (text) =>
       this.onPrompt(
-        withTabs(text)
-          .replace(/^(?:[^\S\n]*\n)+/, "")
-          .trimEnd(),
+        this.#lead +
+          withTabs(text)
+            .replace(/^(?:[^\S\n]*\n)+/, "")
+            .trimEnd(),
       );
   }
 
   override handleInput(data: string): void {
+    this.#lead = /^ +[/!]/.test(this.getLines()[0] ?? "") ? " " : "";
     const step = matchesKey(data, "up") ? 1 : matchesKey(data, "down") ? -1 : 0;
     if (step !== 0 && !this.isShowingAutocomplete()) return this.#move(data, step);
     const text = pastedText(data);

@@ -12,13 +12,15 @@ export interface EditPromptsOptions {
   readonly prompt: string;
   /** Text shown before each continuation line of a prompt. */
   readonly continuation: string;
+  /** Whether a prompt is a command that ends the prompts. */
+  readonly isExit: (prompt: string) => boolean;
   readonly complete: (line: string) => [candidates: string[], replaced: string];
   readonly history: PromptHistory;
   readonly keyboard: Keyboard;
 }
 
 /**
- * Yields the prompts that the user types, with line editing and a history. Ends on Ctrl-D, on `/exit`, on Ctrl-C on
+ * Yields the prompts that the user types, with line editing and a history. Ends on Ctrl-D, on an exit command, on Ctrl-C on
  * an empty line (otherwise, Ctrl-C clears the line), or when `signal` aborts. A prompt has several lines if they are
  * pasted together, or if every line except the last ends in a backslash or Alt-Enter. Between prompts, the terminal
  * is in cooked mode, so Ctrl-C sends a signal.
@@ -28,8 +30,8 @@ export async function* editPrompts(
   signal: AbortSignal,
 ): AsyncGenerator<string, void, undefined> {
   while (!signal.aborted) {
-    const prompt = (await editPrompt(options, signal))?.trim();
-    if (prompt === undefined || prompt === "/exit") return;
+    const prompt = (await editPrompt(options, signal))?.trimEnd();
+    if (prompt === undefined || options.isExit(prompt)) return;
     if (prompt !== "") yield prompt;
   }
 }

@@ -274,3 +274,32 @@ test("completes a command from the typed text, even before the command list arri
   await shows(screen, "The session has no modes to choose from");
   expect(screen.everything()).not.toContain("You said");
 });
+
+test("one Enter sends a command whose argument is typed in full", async () => {
+  const screen = await (await createChatFolder()).start("showcase-agent");
+  await shows(screen, "\nAsk · ");
+  screen.type("/mode cod");
+  await shows(screen, "→ Code");
+  screen.type("e");
+  await screen.waitUntil((text) => !text.includes("→ Code"), "no choices");
+  screen.type(keys.enter);
+  await shows(screen, "Mode is now Code");
+  expect(screen.screen()).toContain("› /mode code\n");
+});
+
+test("an unknown command is not sent unless a space precedes it, even from the history", async () => {
+  const screen = await (await createChatFolder()).start("writes-markdown");
+  screen.type("/modle\r");
+  await shows(screen, "Unknown command /modle. Did you mean /mode?");
+  screen.type(keys.up);
+  await screen.waitUntil((text) => / \/modle *\n─/.test(text), "the refused prompt");
+  screen.type(keys.ctrlC);
+  for (const prompt of [" /modle", " !pwd"]) {
+    screen.type(`${prompt}\r`);
+    await isDone(screen, `You said: "${prompt.trim()}"`);
+  }
+  screen.type(`${keys.up}${keys.enter}`);
+  await screen.waitUntil((text) => text.split('You said: "!pwd"').length === 3, "the repeated prompt");
+  screen.type("/quit\r");
+  expect(await screen.ended).toBe(0);
+});

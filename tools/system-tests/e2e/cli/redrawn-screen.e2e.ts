@@ -160,7 +160,7 @@ test("another session can be found and opened", async () => {
   expect(screen.everything()).toContain("› hello there");
 });
 
-test("sends unknown commands to the agent, runs shell commands, and exits on Ctrl-C", async () => {
+test("sends commands to an agent that announces none, runs shell commands, and exits on Ctrl-C", async () => {
   const screen = await start("writes-markdown");
   for (const command of ["/nonsense", "/compact", "/set-up now"]) {
     screen.type(`${command}\r`);
