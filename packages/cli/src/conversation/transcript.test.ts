@@ -8,6 +8,7 @@ import { Transcript } from "./transcript.ts";
 
 const noStyle = (_look: string, text: string): string => text;
 const terminal = createTerminalTheme({
+  replacesLines: true,
   cwd: "/project",
   style: noStyle,
   columns: () => 40,
@@ -148,6 +149,7 @@ describe("Transcript", () => {
     const state = stateOf([message("thought", "Hm"), message("agent", "Yes")]);
     const coloured = createTerminalTheme({
       cwd: "/project",
+      replacesLines: true,
       style: (look, text) => styleText(look, text, { validateStream: false }),
       columns: () => 80,
       thoughts: "whole",

@@ -5,7 +5,7 @@ import type { QuestionContext } from "../conversation/ask-key.ts";
 import { renderKeys } from "../rendering/render-keys.ts";
 import { wrapText } from "../rendering/word-wrap.ts";
 import { readLine } from "../terminal/read-line.ts";
-import { typingOutput } from "../terminal/streams.ts";
+import { isDumb, typingOutput } from "../terminal/streams.ts";
 import type { FieldValue } from "./field-kind.ts";
 import { createFormFields } from "./form-field.ts";
 import type { FilledField, FilledForm, FormField } from "./form-field.ts";
@@ -54,7 +54,10 @@ async function fillIn(
 ): Promise<FilledForm | "interrupted" | "left"> {
   const { theme, streams } = asking.context;
   const output = typingOutput(streams);
-  const keys = theme.style("dim", "Enter continues, Esc declines, Ctrl-C cancels");
+  const keys = theme.style(
+    "dim",
+    `Enter continues, Esc${isDumb() ? " and Enter decline" : " declines"}, Ctrl-C cancels`,
+  );
   if (fields.length > 0) output.write(`${wrapText(`  ${keys}`, theme.columns(), "  ")}\n`);
   const filled = new Map<FormField, FilledField>();
   for (const field of fields) {
@@ -72,13 +75,13 @@ async function fillIn(
 async function fillInField(
   field: FormField,
   initial: string,
-  { context: { theme, streams }, signal }: Asking,
+  { context: { theme, streams, run }, signal }: Asking,
 ): Promise<FilledField | "interrupted" | "left"> {
   const [input, output] = [streams.stdin, typingOutput(streams)];
   const { style, columns } = theme;
   output.write(`${renderField(field, theme).join("\n")}\n`);
   for (let line = initial; ;) {
-    const typed = await readLine({ input, output, prompt: "  → ", initial: line }, signal);
+    const typed = await readLine({ input, output, prompt: "  → ", initial: line, run }, signal);
     if (typeof typed === "string") return typed;
     ({ line } = typed);
     const reading = field.read(line);

@@ -8,7 +8,7 @@ import type { Run } from "../program-run.ts";
 import type { NoteStream } from "../rendering/write-note.ts";
 import type { Keyboard } from "../terminal/keyboard.ts";
 import type { Streams } from "../terminal/streams.ts";
-import { canType } from "../terminal/streams.ts";
+import { canType, isDumb } from "../terminal/streams.ts";
 
 export interface ChatFace {
   readonly report: Report;
@@ -65,5 +65,5 @@ export function chooseFace(
   if (json) return "json";
   if (!canType(streams)) return "piped";
   const isPlain = plain || env["PARLEY_PLAIN"] === "1";
-  return isPlain || !streams.stdout.isTTY || env["TERM"] === "dumb" ? "lines" : "screen";
+  return isPlain || !streams.stdout.isTTY || isDumb(env) ? "lines" : "screen";
 }

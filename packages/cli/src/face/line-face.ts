@@ -14,10 +14,11 @@ import { backgroundOf } from "../rendering/terminal-background.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import { breakLines } from "../rendering/word-wrap.ts";
 import { historyFile } from "../state-file.ts";
+import { cookedPrompts } from "../terminal/cooked-prompts.ts";
 import { type EditPromptsOptions, editPrompts } from "../terminal/edit-prompts.ts";
 import { Keyboard } from "../terminal/keyboard.ts";
 import { openHistory } from "../terminal/prompt-history.ts";
-import { typingOutput } from "../terminal/streams.ts";
+import { isDumb, typingOutput } from "../terminal/streams.ts";
 import type { ChatFace, FaceSetup } from "./chat-face.ts";
 
 /** Creates the face for a terminal with append-only lines, for screen readers and simple terminals. */
@@ -36,7 +37,10 @@ export function openLineFace({ program, run, terminals, agentName, cwd, thoughts
     isTyping: true,
     keyboard,
     stderr: program.stderr,
-    prompts: (session, signal) => editPrompts({ ...editorOf(session, context), history }, signal),
+    prompts(session, signal) {
+      const editor = { ...editorOf(session, context), history };
+      return isDumb(program.env) ? cookedPrompts({ ...editor, run }, signal) : editPrompts(editor, signal);
+    },
     askPermission: (open) => keyboard.ask(() => askPermission(open, context), open.signal),
     askRestart: (question) => askRestart(question, context),
     elicitation: createElicitationHandlers(context),

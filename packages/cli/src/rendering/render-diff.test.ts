@@ -4,6 +4,7 @@ import { renderDiff } from "./render-diff.ts";
 import { createPlainTheme, createTerminalTheme } from "./theme.ts";
 
 const looks = createTerminalTheme({
+  replacesLines: true,
   cwd: "/project",
   style: (look, text) => `<${look}>${text}</>`,
   columns: () => 80,

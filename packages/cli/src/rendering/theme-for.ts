@@ -1,4 +1,4 @@
-import { columnsOf } from "../terminal/streams.ts";
+import { columnsOf, isDumb } from "../terminal/streams.ts";
 import { createStyle } from "./style.ts";
 import type { Background } from "./style.ts";
 import { createPlainTheme, createTerminalTheme } from "./theme.ts";
@@ -21,5 +21,6 @@ export function createThemeFor(
     style: createStyle(stream, background),
     columns: () => columnsOf(stream),
     thoughts: thoughts === true ? "whole" : "folded",
+    replacesLines: !isDumb(),
   });
 }

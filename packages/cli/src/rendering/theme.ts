@@ -11,6 +11,8 @@ export interface TerminalLook {
   readonly style: Style;
   readonly columns: () => number;
   readonly thoughts: ThoughtDisplay;
+  /** Whether the terminal can move its cursor, so that a line can replace an earlier one. */
+  readonly replacesLines: boolean;
 }
 
 export interface Theme {
@@ -48,7 +50,6 @@ export function createTerminalTheme(look: TerminalLook): Theme {
     showsUsage: true,
     showsSettings: true,
     hasGaps: true,
-    replacesLines: true,
     // The background, and therefore the colors, may be detected later.
     get toolCallMarks() {
       return {

@@ -17,7 +17,7 @@ export async function chooseByNumber(
   output.write(`${[title, ...lines, hint].join("\n")}\n`);
   for (;;) {
     const typed = await readLine(
-      { input: streams.stdin, output, prompt: "Number: ", initial: "" },
+      { input: streams.stdin, output, prompt: "Number: ", initial: "", run },
       run.leaving,
     );
     if (typeof typed === "string") return undefined;

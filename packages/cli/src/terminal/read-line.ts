@@ -1,30 +1,30 @@
 import { createInterface } from "node:readline";
 import type { Key } from "node:readline";
-import type { ReadStream, WriteStream } from "node:tty";
 
-export interface ReadLineOptions {
-  readonly input: ReadStream;
-  readonly output: WriteStream;
-  /** Text shown before the line. */
-  readonly prompt: string;
+import type { Run } from "../program-run.ts";
+import { type CookedLineOptions, type TypedLine, readCookedLine } from "./cooked-line.ts";
+import { isDumb } from "./streams.ts";
+
+export interface ReadLineOptions extends CookedLineOptions {
   /** Initial text of the line, which the user can accept or change. */
   readonly initial: string;
+  readonly run: Pick<Run, "onInterrupt">;
 }
-
-/**
- * A line, or how the user left: `interrupted` with Ctrl-C, or `left` with Escape, Ctrl-D or by closing the terminal.
- */
-export type TypedLine = { readonly line: string } | "interrupted" | "left";
 
 /** Maximum time between an escape character and the rest of a key's sequence, in milliseconds. */
 const escapeCodeTimeout = 50;
 
 /** Reads one line with line editing. Also resolves to `left` if `signal` aborts. */
-export function readLine(
-  { input, output, prompt, initial }: ReadLineOptions,
+export async function readLine(
+  { input, output, prompt, initial, run }: ReadLineOptions,
   signal: AbortSignal,
 ): Promise<TypedLine> {
-  if (signal.aborted) return Promise.resolve("left");
+  if (isDumb()) {
+    const asked = initial === "" ? prompt : `${prompt}[${initial}] `;
+    const typed = await readCookedLine({ input, output, prompt: asked }, run, signal);
+    return typeof typed === "string" || typed.line !== "" ? typed : { line: initial };
+  }
+  if (signal.aborted) return "left";
   const editor = createInterface({
     input,
     output,

@@ -12,6 +12,11 @@ export function canType({ stdin, stdout, stderr }: Streams): boolean {
   return stdin.isTTY && (stdout.isTTY || stderr.isTTY);
 }
 
+/** Whether the terminal cannot move its cursor. */
+export function isDumb(env: NodeJS.ProcessEnv = process.env): boolean {
+  return env["TERM"] === "dumb";
+}
+
 /**
  * Returns the width of a stream. A terminal of unknown width, such as one created by another program, counts as 80
  * columns wide.

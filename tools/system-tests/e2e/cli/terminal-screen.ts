@@ -9,6 +9,8 @@ export interface TerminalProgram {
   readonly env: NodeJS.ProcessEnv;
   /** Width of the terminal in columns. Defaults to 80. */
   readonly cols?: number | undefined;
+  /** Kind of terminal (`TERM`). Defaults to `xterm-256color`. */
+  readonly term?: string | undefined;
 }
 
 const rows = 24;
@@ -26,9 +28,9 @@ export class TerminalScreen {
   readonly #pty: IPty;
   readonly #listeners = new Set<() => void>();
 
-  constructor({ args, cwd, env, cols = 80 }: TerminalProgram) {
+  constructor({ args, cwd, env, cols = 80, term = "xterm-256color" }: TerminalProgram) {
     this.#terminal = new headless.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
-    this.#pty = spawn(process.execPath, [...args], { cols, rows, cwd, env, name: "xterm-256color" });
+    this.#pty = spawn(process.execPath, [...args], { cols, rows, cwd, env, name: term });
     this.#pty.onData((data) => {
       this.bytes += data;
       this.#terminal.write(data, () => {

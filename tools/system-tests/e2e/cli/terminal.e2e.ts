@@ -35,8 +35,13 @@ function start(
   {
     agent = "showcase-agent",
     agentArgs = [],
-    cols,
-  }: { readonly agent?: string; readonly agentArgs?: readonly string[]; readonly cols?: number } = {},
+    ...screenOptions
+  }: {
+    readonly agent?: string;
+    readonly agentArgs?: readonly string[];
+    readonly cols?: number;
+    readonly term?: string;
+  } = {},
 ): TerminalScreen {
   const screen = new TerminalScreen({
     // Without `--plain`, the program would redraw the screen.
@@ -49,7 +54,7 @@ function start(
     ],
     cwd,
     env: { ...env, ...more },
-    cols,
+    ...screenOptions,
   });
   onTestFinished(() => screen.kill());
   return screen;
@@ -396,4 +401,22 @@ test("prints no colors if the user disables them", async () => {
   const coloured = start(["chat", "--load", "sess_demo"]);
   await coloured.waitForEnd(ready);
   expect(coloured.bytes).toMatch(colours);
+});
+
+test("a terminal that cannot move its cursor edits lines itself and receives no control sequences", async () => {
+  const screen = start(["chat"], {}, { term: "dumb" });
+  await screen.waitForEnd(ready);
+  screen.type("Fix the grex\u007feting\r");
+  await screen.waitForEnd("[y] Allow once  [n] Reject →");
+  screen.type("y");
+  await screen.waitForEnd("0.12 USD\n\n>");
+  screen.type("half a line\u0003");
+  await screen.waitForEnd("^C\nPress Ctrl-C again to exit\n>");
+  screen.type("/mode cde\u007f\u007fode\r");
+  await screen.waitForEnd("Mode is now Code\n>");
+  screen.type("\u0003");
+  await screen.waitForEnd("Press Ctrl-C again to exit\n>");
+  screen.type("\u0003");
+  expect(await screen.ended).toBe(0);
+  expect(screen.bytes).not.toContain("\u001b");
 });
