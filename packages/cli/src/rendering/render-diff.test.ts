@@ -26,9 +26,17 @@ describe("renderDiff", () => {
   it.each(["/other/a", "/project/link/../a", "/project/..", "/project"])(
     "does not shorten the path %s",
     (path) => {
-      expect(renderDiff({ path, newText: "" }, createPlainTheme("/project"))).toEqual([`  ${path} +0 -0`]);
+      expect(renderDiff({ path, newText: "" }, createPlainTheme("/project"))).toEqual([
+        `  ${path} (new, empty)`,
+      ]);
     },
   );
+
+  it("says that a file keeps its text", () => {
+    expect(renderDiff({ path: "/project/a", oldText: "one\n", newText: "one\n" }, looks)).toEqual([
+      "  <bold>a</> (no changes)",
+    ]);
+  });
 
   it("counts omitted lines", () => {
     const newText = Array.from({ length: 100 }, (_, index) => `${index}\n`).join("");

@@ -20,12 +20,17 @@ export function renderDiff(diff: Readonly<Diff>, theme: Theme): string[] {
   const added = lines.filter((line) => line.startsWith("+")).length;
   const removed = lines.filter((line) => line.startsWith("-")).length;
   const shown = lines.slice(0, theme.maxDiffLines).map((line) => `  ${lookOf(line, theme)}`);
+  const counts = lines.length === 0 ? unchangedMark(diff) : `+${added} -${removed}`;
   const rest = theme.maxDiffLines > 0 ? lines.length - shown.length : 0;
   return [
-    `  ${theme.style("bold", path)} +${added} -${removed}`,
+    `  ${theme.style("bold", path)} ${counts}`,
     ...shown,
     ...(rest > 0 ? [`  ${theme.style("dim", `… ${rest} more lines`)}`] : []),
   ];
+}
+
+function unchangedMark({ oldText }: Readonly<Diff>): string {
+  return typeof oldText === "string" ? "(no changes)" : "(new, empty)";
 }
 
 /** Returns all lines of both versions, for use if comparing them takes too long. */

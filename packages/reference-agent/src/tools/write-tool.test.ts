@@ -79,7 +79,7 @@ describe("the write tool", () => {
   ])("requires permission for the region of %s, described as %s", async (path, title) => {
     await workshop.write("own/permissions.json", "{}");
     await symlink("own", join(workshop.cwd, "link"));
-    await workshop.write("../outside/one", "x");
+    await workshop.write("../outside/one", "old");
     await link(join(workshop.outside, "one"), join(workshop.cwd, "hard"));
     const ownFiles = createPathGuard([join(workshop.cwd, "own")]);
 
@@ -224,11 +224,23 @@ describe("the write tool", () => {
     await expect(writing("folder/a/b")).rejects.toThrow("is not a directory");
   });
 
-  it("reports that there is nothing to change", async () => {
-    await workshop.write("a.txt", "same");
+  it.each([
+    ["", undefined],
+    ["../outside/", "look"],
+  ])("asks only what reading would ask if the file in %j already has the text", async (folder, effect) => {
+    const path = `${folder}a.txt`;
+    await workshop.write(path, "same");
+    const before = await stat(join(workshop.cwd, path));
 
-    expect(await workshop.run(writeTool, { path: "a.txt", content: "same" })).toEqual({
-      text: "a.txt has this text already",
-    });
+    const call = await workshop.prepare(writeTool, { path, content: "same" });
+
+    expect(call.permission?.effect).toBe(effect);
+    expect(call.title).toMatch(/^Write .*a\.txt \(no changes\)$/);
+    expect(call.preview).toBeUndefined();
+    const { text } = await workshop.perform(call);
+    expect(text).toMatch(/a\.txt has this text already$/);
+    expect((await stat(join(workshop.cwd, path))).ino).toBe(before.ino);
+    const changed = await workshop.prepare(writeTool, { path, content: "other" });
+    expect(changed.permission?.effect).toBe(folder === "" ? "edit" : "act");
   });
 });

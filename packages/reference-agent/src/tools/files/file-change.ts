@@ -62,27 +62,47 @@ export function refuseChange(action: string, targets: readonly ToolFile[], reaso
 
 /**
  * Prepares a call that applies all of the given changes, or none if any file was modified in the meantime or cannot
- * be written.
+ * be written. If every file already has its new text, there is nothing to ask about or to write.
  */
 export async function prepareChanges(
   { tool, title, changes }: FileChanges,
   context: ToolContext,
 ): Promise<PreparedCall> {
   const targets = changes.map(({ target }) => target);
+  const effective = changes.filter(hasEffect);
+  const call =
+    effective.length === 0
+      ? unchangedCall(title, targets)
+      : {
+          title,
+          locations: changes.map(({ target, oldText, newText }) => ({
+            ...target.location,
+            line: firstChangedLine(oldText ?? "", newText ?? ""),
+          })),
+          preview: effective.map(toDiff),
+          permission: await permissionToChange(tool, targets, context),
+        };
   return {
-    title,
-    locations: changes.map(({ target, oldText, newText }) => ({
-      ...target.location,
-      line: firstChangedLine(oldText ?? "", newText ?? ""),
-    })),
-    preview: changes.map(toDiff),
-    permission: await permissionToChange(tool, targets, context),
+    ...call,
     async run() {
       await applyChanges(tool, changes, context);
       for (const { target, newText } of changes)
         if (newText !== null) context.seen.note(target.path, newText);
       return { text: (await Promise.all(changes.map(describeChange))).join("\n") };
     },
+  };
+}
+
+/**
+ * Describes a call that leaves all of its files as they are. It reveals that they have this text, so it requires the
+ * same permission as reading them.
+ */
+function unchangedCall(title: string, targets: readonly ToolFile[]): Omit<PreparedCall, "run"> {
+  const hidden = targets.find((target) => permissionToLook("read", target) !== undefined);
+  return {
+    title: `${title} (no changes)`,
+    locations: targets.map(({ location }) => location),
+    permission: hidden && permissionToLook("read", hidden),
   };
 }
 
@@ -102,8 +122,14 @@ export async function applyChanges(
   context: ToolContext,
 ): Promise<void> {
   for (const change of changes) await assertUnchanged(tool, change, context);
-  await context.beforeChange?.(changes);
-  await makeChanges(tool, changes, context);
+  const effective = changes.filter(hasEffect);
+  if (effective.length === 0) return;
+  await context.beforeChange?.(effective);
+  await makeChanges(tool, effective, context);
+}
+
+function hasEffect({ oldText, newText }: FileChange): boolean {
+  return oldText !== newText;
 }
 
 async function assertUnchanged(tool: string, change: FileChange, context: ToolContext): Promise<void> {
