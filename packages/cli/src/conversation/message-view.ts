@@ -30,7 +30,7 @@ export class MessageView {
   next(entry: MessageEntry): MessageNews | undefined {
     const isThought = entry.role === "thought";
     if (isThought && this.#theme.thoughts === "hidden") return undefined;
-    const delta = contentDelta(entry.content, this.#shown.get(entry.id));
+    const delta = contentDelta(entry.content, this.#theme.cwd, this.#shown.get(entry.id));
     this.#shown.set(entry.id, delta.shown);
     const { isRewritten } = delta;
     const text = isThought ? this.#thought(entry.id, delta.text) : delta.text;

@@ -74,7 +74,7 @@ export class ToolCallView {
     terminal: TerminalSource,
     { phase, isNews }: { readonly phase: ToolCallPhase; readonly isNews: boolean },
   ): string[] {
-    const { maxOutputLines: max, outputTail: tail, style } = this.#theme;
+    const { maxOutputLines: max, outputTail: tail, style, cwd } = this.#theme;
     const isOver = phase !== "open";
     const shown = this.#of(entry);
     if (max === 0 || (isOver && !isNews) || !showsOutput(entry, phase)) return [];
@@ -82,7 +82,7 @@ export class ToolCallView {
     const content = entry.content.filter(
       (part) => !isTitle(part, entry) && !preview.some((other) => isSameText(part, other)),
     );
-    const lines = toolOutput(content, terminal, isOver).filter((line) => line.trim() !== "");
+    const lines = toolOutput(content, terminal, { isOver, cwd }).filter((line) => line.trim() !== "");
     const news = growOutput(lines, shown.output, { max, tail, isOver });
     this.#shown.set(entry.id, { ...shown, output: news.shown });
     return news.lines.map((line) => `  ${style("dim", line)}`);

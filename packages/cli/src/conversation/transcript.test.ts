@@ -134,22 +134,23 @@ describe("Transcript", () => {
       { type: "text", text: "See " },
       { type: "text", text: "this:" },
       { type: "image", data: "", mimeType: "image/png" },
-      { type: "resource_link", name: "a.ts", uri: "file:///a.ts" },
+      { type: "resource_link", name: "a.ts", uri: "file:///project/src/a%20b.ts" },
       { type: "resource", resource: { uri: "file:///b.ts", text: "b" } },
+      { type: "resource", resource: { uri: "mcp://docs/c", text: "c" } },
       { type: "_hologram", volume: 3 },
       { type: "text", text: "End" },
     ] as const;
     const entry: SessionEntry = { type: "message", id: "m", role: "agent", content };
     const expected =
-      "See this:\n[image image/png]\n[a.ts](file:///a.ts)\n[resource file:///b.ts]\n[_hologram]\nEnd";
+      "See this:\n[image image/png]\n[a.ts](src/a b.ts)\n[resource /b.ts]\n[resource mcp://docs/c]\n[_hologram]\nEnd";
     expect(new Transcript(plain).next(stateOf([entry]))).toBe(expected);
   });
 
   it("shows dimmed thoughts in a terminal and omits them elsewhere", () => {
     const state = stateOf([message("thought", "Hm"), message("agent", "Yes")]);
     const coloured = createTerminalTheme({
-      cwd: "/project",
       replacesLines: true,
+      cwd: "/project",
       style: (look, text) => styleText(look, text, { validateStream: false }),
       columns: () => 80,
       thoughts: "whole",

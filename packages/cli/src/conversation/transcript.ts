@@ -202,8 +202,8 @@ export class Transcript {
   }
 
   #userMessage(entry: MessageEntry): string {
-    const lines = renderMessage(entry.content).trimEnd().split("\n");
-    const { style, columns } = this.#theme;
+    const { style, columns, cwd } = this.#theme;
+    const lines = renderMessage(entry.content, cwd).trimEnd().split("\n");
     return this.#block(
       "message",
       lines.map((line) => style("bold", wrapText(`> ${line}`, columns(), "  "))),

@@ -1,12 +1,15 @@
 import type { ContentBlock } from "@parley/protocol/session";
 
 import { terminalLine, terminalText } from "../terminal/terminal-text.ts";
+import { shownUri } from "./shown-path.ts";
 
 /**
  * Renders a content block as text that is safe for a terminal. Content other than text becomes a short description in
  * brackets.
+ *
+ * @param cwd paths inside this folder are shown relative to it
  */
-export function renderContent(block: ContentBlock): string {
+export function renderContent(block: ContentBlock, cwd: string): string {
   switch (block.type) {
     case "text":
       return terminalText(block.text);
@@ -15,9 +18,9 @@ export function renderContent(block: ContentBlock): string {
     case "audio":
       return `[audio ${terminalLine(block.mimeType)}]`;
     case "resource_link":
-      return `[${terminalLine(block.title ?? block.name)}](${terminalLine(block.uri)})`;
+      return `[${terminalLine(block.title ?? block.name)}](${shownUri(block.uri, cwd)})`;
     case "resource":
-      return `[resource ${terminalLine(block.resource.uri)}]`;
+      return `[resource ${shownUri(block.resource.uri, cwd)}]`;
     default:
       return `[${terminalLine(block.type)}]`;
   }

@@ -22,7 +22,11 @@ export interface ContentDelta {
 const tailLength = 32;
 
 /** Returns the difference between a message and the part already shown. The returned text is safe for a terminal. */
-export function contentDelta(content: readonly ContentBlock[], shown?: ShownContent): ContentDelta {
+export function contentDelta(
+  content: readonly ContentBlock[],
+  cwd: string,
+  shown?: ShownContent,
+): ContentDelta {
   const isRewritten = shown !== undefined && !continues(content, shown);
   const from = isRewritten ? undefined : shown;
   let text = "";
@@ -33,27 +37,27 @@ export function contentDelta(content: readonly ContentBlock[], shown?: ShownCont
     const skip = from?.block === index ? from.length : 0;
     if (skip === 0 && index > 0 && isSeparate(content[index - 1], block) && !text.endsWith("\n"))
       text += "\n";
-    const piece = newPiece(block, { skip, isShown: from?.block === index });
+    const piece = newPiece(block, { skip, isShown: from?.block === index, cwd });
     text += piece.text;
     now = { block: index, length: piece.length, tail: piece.tail };
   }
   return { text, shown: now ?? { block: 0, length: 0, tail: "" }, isRewritten };
 }
 
-export function renderMessage(content: readonly ContentBlock[]): string {
-  return contentDelta(content).text;
+export function renderMessage(content: readonly ContentBlock[], cwd: string): string {
+  return contentDelta(content, cwd).text;
 }
 
 function newPiece(
   block: ContentBlock,
-  { skip, isShown }: { skip: number; isShown: boolean },
+  { skip, isShown, cwd }: { skip: number; isShown: boolean; cwd: string },
 ): { text: string; length: number; tail: string } {
-  if (block.type !== "text") return { text: isShown ? "" : renderContent(block), length: 0, tail: "" };
+  if (block.type !== "text") return { text: isShown ? "" : renderContent(block, cwd), length: 0, tail: "" };
   // The chunk may end with the first half of a surrogate pair. The second half may arrive in the next chunk.
   const end = block.text.length - (/[\ud800-\udbff]$/.test(block.text.slice(-1)) ? 1 : 0);
   const text = block.text.slice(skip, end);
   return {
-    text: renderContent({ type: "text", text }),
+    text: renderContent({ type: "text", text }, cwd),
     length: end,
     tail: block.text.slice(Math.max(0, end - tailLength), end),
   };

@@ -40,5 +40,5 @@ test.each<[string, TerminalState["exitStatus"], ToolCallContent[], string[]]>([
   ],
 ])("reports only once that a command ended with %s", (_end, exitStatus, content, lines) => {
   const state = { id: "t", output: "out\n", exitStatus } as TerminalState;
-  expect(toolOutput(content, () => state, true)).toEqual(lines);
+  expect(toolOutput(content, () => state, { isOver: true, cwd: "/" })).toEqual(lines);
 });

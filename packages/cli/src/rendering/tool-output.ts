@@ -16,7 +16,7 @@ const maxLineLength = 400;
 export function toolOutput(
   content: readonly ToolCallContent[],
   terminalOf: TerminalSource,
-  isOver: boolean,
+  { isOver, cwd }: { readonly isOver: boolean; readonly cwd: string },
 ): string[] {
   const texts = content.flatMap((part) =>
     part.type === "content" && part.content.type === "text" ? [part.content.text] : [],
@@ -24,7 +24,7 @@ export function toolOutput(
   const outputs = content.flatMap((part) => {
     if (part.type === "content") {
       // Text is sanitized line by line, because there are several kinds of line breaks.
-      return [part.content.type === "text" ? part.content.text : renderContent(part.content)];
+      return [part.content.type === "text" ? part.content.text : renderContent(part.content, cwd)];
     }
     if (part.type !== "terminal") return [];
     const terminal = terminalOf(part.terminalId);

@@ -41,15 +41,17 @@ export function createEntryBlock(entry: SessionEntry, look: EntryLook): EntryBlo
 class MessageBlock implements EntryBlock {
   readonly component = new Container();
   readonly #text: MessageText;
+  readonly #cwd: string;
 
-  constructor(entry: MessageEntry, { markdown }: EntryLook) {
-    this.#text = new MessageText(renderMessage(entry.content), markdown);
+  constructor(entry: MessageEntry, { markdown, theme: { cwd } }: EntryLook) {
+    this.#cwd = cwd;
+    this.#text = new MessageText(renderMessage(entry.content, cwd), markdown);
     this.component.addChild(new Spacer(1));
     this.component.addChild(this.#text);
   }
 
   set(entry: SessionEntry): void {
-    if (entry.type === "message") this.#text.setText(renderMessage(entry.content));
+    if (entry.type === "message") this.#text.setText(renderMessage(entry.content, this.#cwd));
   }
 }
 
@@ -110,8 +112,8 @@ function linesOf(entry: SessionEntry, look: EntryLook, width: number): string[] 
 /** Number of lines to show of a long prompt when it is folded. */
 const foldedPrompt = 10;
 
-function userLines(entry: MessageEntry, { theme: { style }, isOpen }: EntryLook): string[] {
-  const lines = renderMessage(entry.content).trimEnd().split("\n");
+function userLines(entry: MessageEntry, { theme: { style, cwd }, isOpen }: EntryLook): string[] {
+  const lines = renderMessage(entry.content, cwd).trimEnd().split("\n");
   const [first = "", ...rest] =
     isOpen || lines.length <= foldedPrompt + 1 ? lines : lines.slice(0, foldedPrompt);
   const hidden = lines.length - rest.length - 1;
@@ -124,7 +126,7 @@ function userLines(entry: MessageEntry, { theme: { style }, isOpen }: EntryLook)
 }
 
 function thoughtLines(entry: MessageEntry, { theme, isOpen }: EntryLook): string[] {
-  const lines = renderMessage(entry.content).trim().split("\n");
+  const lines = renderMessage(entry.content, theme.cwd).trim().split("\n");
   if (lines.join("") === "" || theme.thoughts === "hidden") return [];
   const all = lines.map((line) => theme.style("dim", theme.style("italic", line)));
   if (isOpen || theme.thoughts === "whole") return ["", ...all];

@@ -47,19 +47,19 @@ async function previewOf(
   return lines;
 }
 
-function lastExchange({ state: { entries } }: ClientSession): readonly string[] {
+function lastExchange({ cwd, state: { entries } }: ClientSession): readonly string[] {
   const messages = entries.filter((entry): entry is MessageEntry => entry.type === "message");
   const prompt = messages.findLast(({ role }) => role === "user");
   const answer = messages
     .slice(prompt === undefined ? 0 : messages.indexOf(prompt))
     .findLast(({ role }) => role === "agent");
-  const lines = [...linesOf(prompt, "› "), ...linesOf(answer, "  ")];
+  const lines = [...linesOf(prompt, "› ", cwd), ...linesOf(answer, "  ", cwd)];
   return lines.length === 0 ? ["  Nothing was said yet"] : lines;
 }
 
-function linesOf(message: MessageEntry | undefined, mark: string): string[] {
+function linesOf(message: MessageEntry | undefined, mark: string, cwd: string): string[] {
   if (message === undefined) return [];
-  const lines = renderMessage(message.content).trim().split("\n");
+  const lines = renderMessage(message.content, cwd).trim().split("\n");
   const shown = lines.length > maxLines ? [...lines.slice(0, maxLines - 1), "…"] : lines;
   return shown.map((line, index) => (index === 0 ? mark : "  ") + line);
 }

@@ -53,16 +53,20 @@ export class SubagentBlock {
 }
 
 /** Returns one line about a conversation's latest entry that is worth showing, if there is one. */
-function lastOf(entries: readonly SessionEntry[], width: number, { theme: { style } }: EntryLook): string[] {
-  const text = entries.map(summaryOf).findLast((line) => line !== "");
+function lastOf(
+  entries: readonly SessionEntry[],
+  width: number,
+  { theme: { style, cwd } }: EntryLook,
+): string[] {
+  const text = entries.map((entry) => summaryOf(entry, cwd)).findLast((line) => line !== "");
   if (text === undefined) return [];
   const hint = ` (${foldKeys})`;
   return [style("dim", cutLine(text, Math.max(1, width - hint.length)) + hint)];
 }
 
-function summaryOf(entry: SessionEntry): string {
+function summaryOf(entry: SessionEntry, cwd: string): string {
   if (entry.type === "tool_call") return toolCallTitle(entry);
   if (entry.type === "notice") return terminalLine(entry.title);
   if (entry.type !== "message" || entry.role !== "agent") return "";
-  return renderMessage(entry.content).trim().split("\n").at(-1) ?? "";
+  return renderMessage(entry.content, cwd).trim().split("\n").at(-1) ?? "";
 }

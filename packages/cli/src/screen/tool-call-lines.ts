@@ -52,7 +52,9 @@ function fileLines(part: ToolCallContent, theme: Theme): string[] {
 function outputLines(entry: ToolCallEntry, { theme, terminal, isOpen }: ToolCallLook): string[] {
   const isOver = toolCallPhase(entry.status) !== "open";
   const content = entry.content.filter((part) => !isTitle(part, entry));
-  const lines = toolOutput(content, terminal, isOver).filter((line) => line.trim() !== "");
+  const lines = toolOutput(content, terminal, { isOver, cwd: theme.cwd }).filter(
+    (line) => line.trim() !== "",
+  );
   // Results of other tools are for the model, so only their length is shown when folded.
   const isForUser = entry.kind === "execute" || entry.status === "failed" || terminalsOf(entry).length > 0;
   const { style } = theme;
