@@ -29,6 +29,10 @@ export async function askKey<Answer extends KeyedChoice>(
 ): Promise<Answer | "interrupted" | undefined> {
   const output = typingOutput(streams);
   let isNoted = false;
+  const noteOnce = (note: string): void => {
+    if (!isNoted) output.write(`\n${wrapText(theme.style("dim", `  ${note}`), theme.columns(), "  ")}\n  → `);
+    isNoted = true;
+  };
   const key = await readKey(
     streams.stdin,
     {
@@ -36,10 +40,9 @@ export async function askKey<Answer extends KeyedChoice>(
       offer: () => output.write(choices),
       typed: (text, isOffered) => {
         keyboard.addToDraft(text);
-        if (!isOffered || isNoted) return;
-        isNoted = true;
-        output.write(`\n${wrapText(theme.style("dim", `  ${typedNote}`), theme.columns(), "  ")}\n  → `);
+        if (isOffered) noteOnce(typedNote);
       },
+      ignored: () => noteOnce(ignoredNote),
     },
     signal,
   );
@@ -49,4 +52,5 @@ export async function askKey<Answer extends KeyedChoice>(
   return key === interruptKey ? "interrupted" : answer;
 }
 
+const ignoredNote = "Choose an answer with its letter, or press Ctrl-C to cancel.";
 const typedNote = "What you typed is in your next prompt. Choose an answer with its letter.";

@@ -90,14 +90,15 @@ test("Ctrl-C discards what was typed, and pressed again, ends the prompts", asyn
   expect((await end).done).toBe(true);
 });
 
-test("waits while a question has the keyboard", async () => {
+test("waits while a question has the keyboard, and continues what was typed there", async () => {
   const { prompts, keyboard, type, printed } = startTyping();
   const next = prompts.next();
   await expect.poll(printed).toBe("> ");
   const release = keyboard.hold();
   await expect.poll(printed).toBe("> \n");
+  keyboard.addToDraft("Tell me ");
   release();
-  await expect.poll(printed).toBe("> \n> ");
-  type("after\n");
-  expect(await next).toEqual({ done: false, value: "after" });
+  await expect.poll(printed).toBe("> \n> Tell me ");
+  type("why\n");
+  expect(await next).toEqual({ done: false, value: "Tell me why" });
 });

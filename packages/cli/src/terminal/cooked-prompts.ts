@@ -17,20 +17,25 @@ export async function* cookedPrompts(
 ): AsyncGenerator<string, void, undefined> {
   const { input, output, keyboard, run, history } = options;
   const lines: string[] = [];
+  /** The start of the line, which the operating system cannot edit. */
+  let draft = "";
   for (let isLeaving = false; ;) {
     await keyboard.free();
     const { taken } = keyboard;
-    const prompt = lines.length === 0 ? options.prompt : options.continuation;
+    draft += keyboard.takeDraft();
+    const prompt = (lines.length === 0 ? options.prompt : options.continuation) + draft;
     const typed = await readCookedLine({ input, output, prompt }, run, AbortSignal.any([signal, taken]));
     if (typed === "left" && taken.aborted && !signal.aborted) continue;
     if (typed === "left" || (typed === "interrupted" && isLeaving)) return;
     isLeaving = typed === "interrupted";
     if (typed === "interrupted") {
       lines.length = 0;
+      draft = "";
       output.write("Press Ctrl-C again to exit\n");
       continue;
     }
-    const { line } = typed;
+    const line = draft + typed.line;
+    draft = "";
     lines.push(line.replace(/\\$/, ""));
     if (line.endsWith("\\")) continue;
     const whole = lines.splice(0).join("\n").trimEnd();

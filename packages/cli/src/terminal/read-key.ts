@@ -13,6 +13,8 @@ export interface KeyChoice {
   readonly offer: () => void;
   /** Called with text that belongs to the user's next prompt, and whether the question could already be answered. */
   readonly typed: (text: string, isOffered: boolean) => void;
+  /** Called for each key that neither answers the question nor types text. */
+  readonly ignored: () => void;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface KeyChoice {
  */
 export function readKey(
   terminal: ReadStream,
-  { answers, offer, typed }: KeyChoice,
+  { answers, offer, typed, ignored }: KeyChoice,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (signal.aborted) return Promise.resolve(undefined);
@@ -43,7 +45,7 @@ export function readKey(
     const onData = (data: Buffer | string): void => {
       const input = data.toString();
       if (input.includes(interruptKey)) return finish(interruptKey);
-      for (const key of questionKeysOf(input)) keys.press(key);
+      for (const key of questionKeysOf(input)) if (!keys.press(key)) ignored();
     };
     const onEnd = (): void => finish();
     signal.addEventListener("abort", onEnd);
