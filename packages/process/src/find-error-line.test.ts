@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 
 import { describe, expect, test } from "vitest";
 
-import { findErrorLine } from "./find-error-line.ts";
+import { findErrorLine, withoutStackTraces } from "./find-error-line.ts";
 
 /** Returns what Node.js prints to stderr when a script fails. */
 function stderrOf(script: string): string {
@@ -102,5 +102,35 @@ describe("findErrorLine", () => {
     ["an empty string for empty output", " \n\n", ""],
   ])("returns %s", (_what, stderr, line) => {
     expect(findErrorLine(stderr)).toBe(line);
+  });
+});
+
+describe("withoutStackTraces", () => {
+  test.each([
+    [
+      "a stack trace",
+      'console.error("Loading"); throw new Error("no API key")',
+      ["Loading", "Error: no API key"],
+    ],
+    ["a multi-line error", 'throw new Error("no API key\\nset KEY")', ["Error: no API key", "set KEY"]],
+    ["a log", 'console.error("a: 1\\n  b: 2\\n\\n/tmp/run.log:3")', ["a: 1", "  b: 2", "/tmp/run.log:3"]],
+  ])("keeps what Node.js output with %s says", (_what, script, lines) => {
+    expect(withoutStackTraces(stderrOf(script))).toEqual(lines);
+  });
+
+  test("keeps the cause of an error", () => {
+    const stderr = stderrOf('throw new Error("no API key", { cause: new Error("why") })');
+    expect(withoutStackTraces(stderr).map((line) => line.trim())).toEqual([
+      "Error: no API key",
+      "[cause]: Error: why",
+    ]);
+  });
+
+  test.each([
+    ["Python", python, /^ZeroDivisionError[^]*\nagent\.ConfigError: no API key\nset KEY$/],
+    ["Rust", rust, /^thread .*\nno API key$/],
+    ["npm", npm, /E404\n[^]*A complete log of this run can be found in: 2026-11-22-debug-0\.log$/],
+  ])("keeps what output from %s says", (_language, stderr, expected) => {
+    expect(withoutStackTraces(stderr).join("\n")).toMatch(expected);
   });
 });

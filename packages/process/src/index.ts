@@ -1,7 +1,7 @@
 export { describeExit, type ProcessExit } from "./process-exit.ts";
 export { describeStartFailure } from "./describe-start-failure.ts";
 export { isGroupAlive } from "./is-group-alive.ts";
-export { findErrorLine } from "./find-error-line.ts";
+export { findErrorLine, withoutStackTraces } from "./find-error-line.ts";
 export { type ProgramSearch, SYSTEM_PATH, findProgram } from "./find-program.ts";
 export { type GuardedProcess, type ProcessGuard, spawnGuarded } from "./spawn-guarded.ts";
 export { OutputTail } from "./output-tail.ts";

@@ -9,6 +9,7 @@ import {
 import { type AgentCommand, AgentProcessError, spawnAgent } from "@parley/client/node";
 import { v1, v2 } from "@parley/client/on-demand";
 import { withSubagents } from "@parley/client/subagents";
+import { withoutStackTraces } from "@parley/process";
 import { InvalidMessageError, type WireTap } from "@parley/protocol";
 
 import type { Config } from "../config/config.ts";
@@ -197,18 +198,16 @@ function connectOptions(
 }
 
 function report(error: unknown, agent: StartedAgent | undefined, { options, stderr }: AgentSetup): void {
-  writeNote(stderr, `parley: ${describeFailure(error, agent)}`);
-  if (options.verbose || !(error instanceof AgentProcessError)) return;
-  const lines = lastLines(error.stderr);
+  const message = describeFailure(error, agent);
+  if (!(error instanceof AgentProcessError)) return writeNote(stderr, `parley: ${message}`);
+  // The user knows which agent they are talking to, and a long command line would hide the reason.
+  const isKnown = agent !== undefined;
+  const reason = isKnown ? message.replace(`agent "${terminalText(error.command)}"`, "the agent") : message;
+  writeNote(stderr, `parley: ${reason}`);
+  if (options.verbose) return;
+  const lines = withoutStackTraces(terminalText(error.stderr)).slice(-maxLastLines);
   // The message already contains one line, so print the lines only if there are more.
   if (lines.length > 1) writeNote(stderr, `The last lines of the agent's stderr:\n  ${lines.join("\n  ")}`);
-}
-
-function lastLines(text: string): string[] {
-  return terminalText(text)
-    .split("\n")
-    .filter((line) => line.trim() !== "")
-    .slice(-maxLastLines);
 }
 
 /** Whether an error is about output that was probably meant as a message rather than a log line. */

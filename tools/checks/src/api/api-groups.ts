@@ -211,7 +211,7 @@ export const apiGroups: Readonly<Record<string, readonly ApiGroup[]>> = {
     },
     {
       title: "Explain a failure",
-      exports: ["describeExit", "describeStartFailure", "findErrorLine"],
+      exports: ["describeExit", "describeStartFailure", "findErrorLine", "withoutStackTraces"],
     },
     { title: "Write files safely", entries: ["./files"] },
   ],

@@ -78,7 +78,11 @@ test.each([
     new URL("exits-before-initialize.ts", ofTheClient),
     /exited with code 3: no API key\n/,
   ],
-  ["exits during a turn", new URL("exits-for-want-of-a-key.ts", shared), /exited with code 3: no API key\n/],
+  [
+    "exits during a turn",
+    new URL("exits-for-want-of-a-key.ts", shared),
+    /^parley: Cannot reach the agent: exited with code 3: no API key\n$/,
+  ],
   [
     "floods its output",
     new URL("floods-stdout.ts", ofTheClient),
