@@ -1,9 +1,7 @@
-import { readdirSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-
 import type { SessionState } from "@parley/protocol/session";
 
 import { terminalLine } from "../terminal/terminal-text.ts";
+import { atPath, completePath, lastWord } from "./complete-path.ts";
 import { agentCommands, findLocalCommand, localCommands } from "./local-commands.ts";
 
 /** Completions for a line: the candidates, and the end of the line that they replace. */
@@ -11,8 +9,8 @@ export type Completion = [candidates: string[], replaced: string];
 
 /** Completes the names of slash commands, arguments for the program's own commands, and file paths after `@`. */
 export function completePrompt(line: string, state: SessionState, cwd: string): Completion {
-  const word = /\S*$/.exec(line)?.[0] ?? "";
-  if (word.startsWith("@")) return [completePath(word, cwd), word];
+  const word = lastWord(line);
+  if (word.startsWith("@")) return [completeReference(word, cwd), word];
   if (!line.startsWith("/")) return [[], line];
   if (word === line) {
     const names = [
@@ -34,24 +32,10 @@ export function completeArgument(line: string, state: SessionState): string[] {
   return found.command.values(state, beginning).map((value) => terminalLine(value.slice(done)));
 }
 
-/** Completes a file path. Hidden files are offered only if the name starts with a dot. */
-function completePath(word: string, cwd: string): string[] {
-  const path = word.slice(1);
-  const folder =
-    path.endsWith("/") || path === ""
-      ? path
-      : dirname(path) === "." && !path.startsWith("./")
-        ? ""
-        : `${dirname(path)}/`;
-  const start = path.slice(folder.length);
-  try {
-    return readdirSync(resolve(cwd, folder), { withFileTypes: true })
-      .filter(
-        ({ name }) =>
-          name.startsWith(start) && (start.startsWith(".") || !name.startsWith(".")) && !/\s/.test(name),
-      )
-      .map((entry) => `@${terminalLine(join(folder, entry.name))}${entry.isDirectory() ? "/" : ""}`);
-  } catch {
-    return [];
-  }
+/** Completes a reference to a file. Readline only appends, so a name with spaces has to start with a quote. */
+function completeReference(word: string, cwd: string): string[] {
+  const isQuoted = word.startsWith('@"');
+  return completePath(word.slice(isQuoted ? 2 : 1), cwd)
+    .filter((path) => isQuoted || !/\s/.test(path))
+    .map((path) => atPath(terminalLine(path), isQuoted));
 }

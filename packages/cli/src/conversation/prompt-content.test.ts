@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import { createSessionState } from "@parley/protocol/session";
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, onTestFinished, test, vi } from "vitest";
 
 import { completePrompt } from "./complete-prompt.ts";
 import { promptContent } from "./prompt-content.ts";
@@ -44,6 +44,13 @@ test("keeps the text as typed, and appends each file once", async () => {
       uri: uri("shot.PNG"),
     },
   ]);
+});
+
+test("finds files in the home folder, and a path whose quote is not closed", async () => {
+  vi.stubEnv("HOME", cwd);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const [, ...blocks] = await promptContent('@~/src/a.ts @~ann/a.ts @"my notes.txt', { cwd, takes: nothing });
+  expect(blocks.map((block) => "uri" in block && block.uri)).toEqual([uri("src/a.ts"), uri("my notes.txt")]);
 });
 
 test("sends unsupported content as a link", async () => {

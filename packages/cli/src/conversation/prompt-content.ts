@@ -3,6 +3,7 @@ import { basename, extname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import type { AgentCapabilities } from "@parley/client";
+import { expandHome } from "@parley/process/files";
 import type { ContentBlock } from "@parley/schema/v1";
 
 export interface PromptContentOptions {
@@ -39,7 +40,7 @@ const mediaTypes: ReadonlyMap<string, string> = new Map(
  * otherwise. A name that does not match a file is treated as plain text.
  */
 export async function promptContent(text: string, options: PromptContentOptions): Promise<ContentBlock[]> {
-  const paths = [...text.matchAll(/(?<=^|\s)@(?:"([^"\n]+)"|(\S+))/g)].map(
+  const paths = [...text.matchAll(/(?<=^|\s)@(?:"([^"\n]+)(?:"|$)|(\S+))/gm)].map(
     ([, quoted, plain]) => quoted ?? plain ?? "",
   );
   const files = await Promise.all(paths.map((path) => existing(path, options.cwd)));
@@ -67,9 +68,14 @@ async function fileBlock(file: NamedFile, { takes }: PromptContentOptions): Prom
 /** Finds a file or folder. Trailing punctuation is treated as part of the name only if a file with that name exists. */
 async function existing(path: string, cwd: string): Promise<NamedFile | undefined> {
   for (const name of [path, path.replace(/[.,;:!?)\]]+$/, "")]) {
-    const absolute = resolve(cwd, name);
+    const absolute = resolve(cwd, fromHome(name));
     const found = name === "" ? undefined : await stat(absolute).catch(() => undefined);
     if (found !== undefined) return { path: absolute, isFile: found.isFile(), size: found.size };
   }
   return undefined;
+}
+
+/** Expands `~/`. Any other name that starts with a tilde, such as `~ann`, is a name in the current folder. */
+function fromHome(name: string): string {
+  return /^~(?:\/|$)/.test(name) ? expandHome(name) : name;
 }

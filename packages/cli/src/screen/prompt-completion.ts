@@ -2,6 +2,7 @@ import { fuzzyFilter } from "@earendil-works/pi-tui";
 import type { AutocompleteItem, AutocompleteProvider, AutocompleteSuggestions } from "@earendil-works/pi-tui";
 import type { SessionState } from "@parley/protocol/session";
 
+import { atPath, completePath, lastWord } from "../conversation/complete-path.ts";
 import { completeArgument } from "../conversation/complete-prompt.ts";
 import { agentCommands, localCommands } from "../conversation/local-commands.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
@@ -24,8 +25,11 @@ export class PromptCompletion implements AutocompleteProvider {
     ...[lines, cursorLine, cursorCol, { signal }]: Parameters<AutocompleteProvider["getSuggestions"]>
   ): Promise<AutocompleteSuggestions | null> {
     const line = (lines[cursorLine] ?? "").slice(0, cursorCol);
-    const word = wordBefore(line, cursorCol);
-    if (word.startsWith("@")) return suggestionsOf(await this.#paths(word.slice(1), signal), word);
+    const word = lastWord(line);
+    if (word.startsWith("@")) {
+      const paths = await this.#paths(word.replace(/^@"?/, ""));
+      return signal.aborted ? null : suggestionsOf(paths, word);
+    }
     if (cursorLine > 0 || !line.startsWith("/")) return null;
     if (word === line) return suggestionsOf(this.#commandsLike(word), word);
     const values = completeArgument(line, this.#state());
@@ -41,7 +45,7 @@ export class PromptCompletion implements AutocompleteProvider {
     ...[lines, cursorLine, cursorCol, item, prefix]: Parameters<AutocompleteProvider["applyCompletion"]>
   ): ReturnType<AutocompleteProvider["applyCompletion"]> {
     const line = lines[cursorLine] ?? "";
-    const typed = wordBefore(line, cursorCol);
+    const typed = lastWord(line.slice(0, cursorCol));
     // The list of choices may be outdated if the user types quickly.
     const value = typed === prefix ? item.value : this.#commandFor(typed, line.slice(0, cursorCol));
     if (value === undefined) return { lines, cursorLine, cursorCol };
@@ -52,10 +56,16 @@ export class PromptCompletion implements AutocompleteProvider {
     return { lines: all, cursorLine, cursorCol: changed.length };
   }
 
-  async #paths(query: string, signal: AbortSignal): Promise<AutocompleteItem[]> {
-    const paths = (await this.#files.list(signal)).map((path) => terminalLine(path));
-    const found = query === "" ? paths : fuzzyFilter(paths, query, (path) => path);
-    return found.slice(0, maxPaths).map((path) => ({ value: atPath(path), label: path }));
+  async #paths(typed: string): Promise<AutocompleteItem[]> {
+    const isPath = /^[.~]|\//.test(typed);
+    const isOutside = /^(?:\/|~|\.\.?(?:\/|$))/.test(typed);
+    const files = isOutside ? [] : await this.#files.list();
+    const found = typed === "" ? files : fuzzyFilter([...files], typed, (path) => path);
+    const paths = new Set([...(isPath ? completePath(typed, this.#files.root) : []), ...found]);
+    return [...paths].slice(0, maxPaths).map((path) => {
+      const label = terminalLine(path);
+      return { value: atPath(label), label };
+    });
   }
 
   #commandFor(word: string, line: string): string | undefined {
@@ -84,12 +94,4 @@ export class PromptCompletion implements AutocompleteProvider {
 function suggestionsOf(items: AutocompleteItem[], prefix: string): AutocompleteSuggestions | null {
   const isComplete = items.length === 1 && items[0]?.value === prefix && !prefix.startsWith("/");
   return items.length === 0 || isComplete ? null : { items, prefix };
-}
-
-function wordBefore(line: string, cursorCol: number): string {
-  return /\S*$/.exec(line.slice(0, cursorCol))?.[0] ?? "";
-}
-
-function atPath(path: string): string {
-  return /\s/.test(path) ? `@"${path}"` : `@${path}`;
 }
