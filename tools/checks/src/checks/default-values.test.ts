@@ -36,6 +36,18 @@ test.each([
   ]);
 });
 
+test("reports a default in a page's table that differs from the code of every package", () => {
+  const table = ["| option | default |", "| --- | --- |", "| `maxAttempts` | 1,000 | most attempts |"];
+  expect(
+    findingsOf({
+      "docs/pages/guides/remote.md": table.join("\n"),
+      "packages/a/src/use.ts": "function f({ maxAttempts = 100 }: Options) {}",
+    }),
+  ).toEqual([
+    "docs/pages/guides/remote.md:3 says that the default is 1000, but the code uses 100 (packages/a/src/use.ts:1)",
+  ]);
+});
+
 test("accepts equal defaults, and options that only another package or a test uses", () => {
   expect(
     findingsOf({

@@ -1,26 +1,27 @@
 import type { Expression, Node, ObjectExpression } from "oxc-parser";
 
 import type { Finding } from "../finding.ts";
+import { readmesOf, sitePagesOf } from "../readme/readme-blocks.ts";
 import type { SourceFile } from "../tree/source-file.ts";
 import { walk } from "../tree/source-file.ts";
 import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
-/** A default number in a comment or in code. */
+/** A default number in a comment, on a page or in code. */
 interface DefaultValue {
   readonly file: string;
   readonly line: number;
-  /** The package and the option's name. */
   readonly option: string;
   readonly value: number;
 }
 
-const documented = /\bdefault(?: is| of|:)? `?(\d[\d,_]*(?:\.\d+)?)`?(?: (K|M)(?:i\b|iB\b))?/i;
+const inComment = /\bdefault(?: is| of|:)? `?(\d[\d,_]*(?:\.\d+)?)`?(?: (K|M)(?:i\b|iB\b))?/i;
+const inTable = /^\| `(\w+)` *\| ([\d,]+) /;
 const units = { "": 1, K: 1024, M: 1024 ** 2 };
 
 /**
- * Finds numbers documented as an option's default that the code of the package does not use as its default. Linters do
- * not compare comments with code.
+ * Finds numbers documented as an option's default, in a comment or in a page's table, that the code does not use as its
+ * default. Linters do not compare text with code.
  */
 export function checkDefaultValues(tree: SourceTree): Finding[] {
   const files = tree
@@ -32,16 +33,34 @@ export function checkDefaultValues(tree: SourceTree): Finding[] {
     files.flatMap((file) => usedDefaults(file, constants)),
     ({ option }) => option,
   );
-  return files.flatMap(documentedDefaults).flatMap(({ file, line, option, value }) => {
-    const others = used.get(option) ?? [];
+  const pages = [...readmesOf(tree), ...sitePagesOf(tree)].flatMap((page) => tabulatedDefaults(page, tree));
+  return [...files.flatMap(documentedDefaults), ...pages].flatMap(({ file, line, option, value }) => {
+    const own = packageOf(file);
+    const others = (used.get(option) ?? []).filter((other) => !own || packageOf(other.file) === own);
     if (others.length === 0 || others.some((other) => other.value === value)) return [];
     const places = others.map((other) => `${other.value} (${other.file}:${other.line})`).join(", ");
     return [{ file, line, message: `says that the default is ${value}, but the code uses ${places}` }];
   });
 }
 
-function optionOf(file: SourceFile, name: string): string {
-  return `${file.path.split("/", 2).join("/")} ${name}`;
+/** Returns the folder of a file's package, or `undefined` for a page about several packages. */
+function packageOf(file: string): string | undefined {
+  return /^packages\/[^/]+/.exec(file)?.[0];
+}
+
+/** Returns the defaults in the tables of a page whose second column is "default". */
+function tabulatedDefaults(file: string, tree: SourceTree): DefaultValue[] {
+  let isTable = false;
+  return tree
+    .read(file)
+    .split("\n")
+    .flatMap((text, index) => {
+      if (!text.startsWith("|")) isTable = false;
+      else if (/^\| option +\| default +\|/.test(text)) isTable = true;
+      const [, option, digits] = (isTable ? inTable.exec(text) : undefined) ?? [];
+      if (option === undefined || digits === undefined) return [];
+      return [{ file, line: index + 1, option, value: Number(digits.replaceAll(",", "")) }];
+    });
 }
 
 /** Returns the defaults in the comments of a file's interfaces. */
@@ -51,11 +70,11 @@ function documentedDefaults(file: SourceFile): DefaultValue[] {
     if (node.type !== "TSPropertySignature" || node.key.type !== "Identifier") return;
     const comment = file.comments.findLast(({ end }) => end <= node.start);
     if (comment === undefined || file.text.slice(comment.end, node.start).trim() !== "") return;
-    const [, digits, unit = ""] = documented.exec(comment.value.replaceAll(/\s*\n\s*\* ?/g, " ")) ?? [];
+    const [, digits, unit = ""] = inComment.exec(comment.value.replaceAll(/\s*\n\s*\* ?/g, " ")) ?? [];
     if (digits === undefined) return;
     const value = Number(digits.replaceAll(/[,_]/g, "")) * units[unit as keyof typeof units];
     const line = file.lineAt(node.start);
-    found.push({ file: file.path, line, option: optionOf(file, node.key.name), value });
+    found.push({ file: file.path, line, option: node.key.name, value });
   });
   return found;
 }
@@ -66,7 +85,7 @@ function usedDefaults(file: SourceFile, constants: ReadonlyMap<string, Expressio
   const add = (name: string, expression: Expression): void => {
     const value = valueOf(expression, file, constants);
     const line = file.lineAt(expression.start);
-    if (value !== undefined) found.push({ file: file.path, line, option: optionOf(file, name), value });
+    if (value !== undefined) found.push({ file: file.path, line, option: name, value });
   };
   walk(file.program, (node) => {
     if (node.type === "Property" && node.key.type === "Identifier" && isDefaulted(node.value))
