@@ -138,6 +138,15 @@ test("the menu scrolls to the current package", async (context) => {
   expect(await shown.jsonValue()).toBe(true);
 });
 
+test("a section of the menu opens by keyboard", async (context) => {
+  const page = await open(context, "guides/turns.html", { size: wide });
+  const link = page.locator(".VPSidebar").getByRole("link", { name: "Chat at a terminal" });
+  expect(await link.isVisible()).toBe(false);
+  await page.getByRole("button", { name: "Use agents" }).press("Enter");
+  await link.waitFor();
+  await expectAccessible(page);
+});
+
 test("draws every diagram in ARCHITECTURE.md", async (context) => {
   const page = await open(context, "reference/architecture.html", { size: wide });
   const source = readFileSync(join(docs, "../ARCHITECTURE.md"), "utf8");

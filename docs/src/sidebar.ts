@@ -116,7 +116,7 @@ export function withPackages(
   const items = packages.map(([, text = "", page = ""]) => ({ text, link: `/reference/${page}` }));
   return sidebar.map((section) => ({
     ...section,
-    // VitePress opens the section with the current page. The other titles then fit on the same screen.
+    // VitePress opens the section with the current page. Otherwise, most of the menu would be out of view.
     collapsed: true,
     items: section.items.map((item) =>
       item.text === "Packages" ? { ...item, collapsed: true, items } : item,
