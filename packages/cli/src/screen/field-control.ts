@@ -14,6 +14,8 @@ export interface FieldControl extends Component {
   readonly line: string;
   /** Whether the user types the value. */
   readonly takesText: boolean;
+  /** Number of rows that the control should fit in. */
+  room: number;
   /** Help text for the keys that this control uses. */
   readonly keys: string;
   handleInput(data: string): void;
@@ -53,6 +55,7 @@ function withNothing(choices: LinedChoice[], { isRequired }: FormField): LinedCh
 }
 
 class TextControl implements FieldControl {
+  room: number = Infinity;
   readonly takesText = true;
   readonly keys = "";
   readonly #input: Input = new Input();
@@ -87,6 +90,7 @@ class TextControl implements FieldControl {
 }
 
 class ListControl implements FieldControl {
+  room: number = Infinity;
   readonly takesText = false;
   focused = false;
   readonly keys = "↑↓ choose";
@@ -112,6 +116,7 @@ class ListControl implements FieldControl {
   }
 
   render(width: number): string[] {
+    this.#list.room = this.room;
     return this.#list.render(width);
   }
 
@@ -121,6 +126,7 @@ class ListControl implements FieldControl {
 }
 
 class MarksControl implements FieldControl {
+  room: number = Infinity;
   readonly takesText = false;
   focused = false;
   readonly keys = "↑↓ move, Space selects";
@@ -149,6 +155,7 @@ class MarksControl implements FieldControl {
       description,
     }));
     const list = new ChoiceRows(items, this.#style, visible);
+    list.room = this.room;
     list.setSelectedIndex(this.#index);
     return list.render(width);
   }

@@ -20,6 +20,7 @@ export class FormDialog implements Component, Focusable {
   readonly #heading: readonly string[];
   readonly #fields: readonly FormField[];
   readonly #theme: Theme;
+  readonly #rows: () => number;
   readonly #choose: (answer: FormDialogAnswer) => void;
   readonly #review: SelectList;
   readonly #filled = new Map<FormField, FilledField>();
@@ -37,6 +38,7 @@ export class FormDialog implements Component, Focusable {
     this.#heading = heading;
     this.#fields = fields;
     this.#theme = dialogScreen.theme;
+    this.#rows = dialogScreen.rows;
     this.#choose = choose;
     this.#review = this.#createReview();
     this.#show(0);
@@ -58,12 +60,15 @@ export class FormDialog implements Component, Focusable {
     const head = [...this.#heading, ...renderFilled(above, theme), ""];
     const question = field === undefined ? [] : renderField(withoutChoices(field), theme);
     const complaint = this.#complaint === "" ? [] : [`  ${theme.style("red", this.#complaint)}`];
-    const { isOpen } = this.#keys;
-    return [
-      ...new Block(() => [...head, ...question]).render(width),
-      ...(isOpen ? this.#input().render(width) : []),
-      ...new Block(() => [...complaint, ...(isOpen ? [this.#help()] : [])]).render(width),
-    ];
+    const text = new Block(() => [...head, ...question]).render(width);
+    if (!this.#keys.isOpen) return [...text, ...new Block(() => complaint).render(width)];
+    const below = new Block(() => [...complaint, this.#help()]).render(width);
+    const input = this.#input(width, Infinity);
+    const room = this.#rows() - below.length;
+    if (text.length + input.length <= room) return [...text, ...input, ...below];
+    // The form has scrolled out of view, so repeat what it is about.
+    const subject = text.slice(0, 1);
+    return [...text, ...subject, ...this.#input(width, room - subject.length), ...below];
   }
 
   handleInput(data: string): void {
@@ -84,9 +89,11 @@ export class FormDialog implements Component, Focusable {
     return this.#control?.takesText === true || (matchesKey(data, "space") && !this.#keys.isTyping);
   }
 
-  #input(): Component {
-    if (this.#control !== undefined) this.#control.focused = this.focused;
-    return this.#control ?? this.#review;
+  #input(width: number, room: number): string[] {
+    if (this.#control === undefined) return this.#review.render(width);
+    this.#control.focused = this.focused;
+    this.#control.room = room;
+    return this.#control.render(width);
   }
 
   #help(): string {

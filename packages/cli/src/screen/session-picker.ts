@@ -10,8 +10,8 @@ import type { DialogScreen } from "./dialog-screen.ts";
 import { createListTheme } from "./screen-themes.ts";
 import type { SessionActions } from "./session-actions.ts";
 
-/** Number of sessions visible at a time. */
-const visible = 8;
+/** Maximum number of sessions visible at a time. */
+const maxVisible = 8;
 
 export interface PickedSessions {
   readonly sessions: readonly SessionInfo[];
@@ -29,6 +29,7 @@ export class SessionPicker implements Component, Focusable {
   readonly #dialogScreen: DialogScreen;
   readonly #choose: (session: SessionInfo | undefined) => void;
   #sessions: readonly SessionInfo[];
+  #visible = maxVisible;
   #list: SelectList;
   /** Input for the new title while a session is being renamed. */
   #title: Input | undefined;
@@ -58,14 +59,25 @@ export class SessionPicker implements Component, Focusable {
     this.#search.focused = this.focused && this.#title === undefined;
     if (this.#title !== undefined) this.#title.focused = this.focused;
     const lines = (texts: readonly string[]): string[] => new Block(() => texts).render(width);
-    return [
+    const head = [
       ...lines([`${style("bold", "Sessions")}${style("dim", "  type to search")}`]),
       ...this.#search.render(width),
-      ...this.#list.render(width),
+    ];
+    const foot = [
       ...lines(this.#below.length === 0 ? [] : ["", ...this.#below]),
       ...(this.#title === undefined ? [] : ["", ...lines(["New title:"]), ...this.#title.render(width)]),
       ...lines(["", style(this.#isDeleting ? "yellow" : "dim", this.#keys())]),
     ];
+    this.#fit(this.#dialogScreen.rows() - head.length - foot.length);
+    return [...head, ...this.#list.render(width), ...foot];
+  }
+
+  /** Shows as many sessions as fit, with a row for the position in the list. */
+  #fit(rows: number): void {
+    const visible = Math.max(1, Math.min(maxVisible, rows - 1));
+    if (visible === this.#visible) return;
+    this.#visible = visible;
+    this.#list = this.#createList(this.#selected?.sessionId);
   }
 
   handleInput(data: string): void {
@@ -202,7 +214,7 @@ export class SessionPicker implements Component, Focusable {
     }));
     const { style } = this.#dialogScreen.theme;
     const theme = { ...createListTheme(style), noMatch: () => style("dim", "  No matching sessions") };
-    const list = new SelectList(items, visible, theme, {
+    const list = new SelectList(items, this.#visible, theme, {
       minPrimaryColumnWidth: 12,
       maxPrimaryColumnWidth: 44,
     });

@@ -1,11 +1,15 @@
+import type { FormElicitation } from "@parley/client";
 import type { PermissionOption } from "@parley/schema/v1";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
+import { createFormFields } from "../elicitation/form-field.ts";
 import { createPlainTheme } from "../rendering/theme.ts";
 import { readingTimes } from "../terminal/question-keys.ts";
 import type { DialogScreen } from "./dialog-screen.ts";
+import { FormDialog } from "./form-dialog.ts";
 import { KeyDialog } from "./key-dialog.ts";
 import { PermissionDialog } from "./permission-dialog.ts";
+import { SessionPicker } from "./session-picker.ts";
 
 const answer = (key: string, kind: PermissionOption["kind"], name: string): object => ({
   key,
@@ -128,4 +132,61 @@ test.each([
   const dialog = new KeyDialog({ text, answers }, screenWith([], rows), () => undefined);
   vi.advanceTimersByTime(250);
   expect(dialog.render(40).slice(-end.length)).toEqual(end);
+});
+
+function openForm(rows: number): {
+  readonly form: FormDialog;
+  readonly answers: unknown[];
+  readonly draft: string[];
+} {
+  const requestedSchema: FormElicitation["requestedSchema"] = {
+    type: "object",
+    properties: { turn: { type: "string", title: "Turn", enum: ["one", "two", "three", "four"] } },
+    required: ["turn"],
+  };
+  const fields = createFormFields(requestedSchema) ?? [];
+  const [answers, draft]: [unknown[], string[]] = [[], []];
+  const screen = screenWith(draft, rows);
+  const form = new FormDialog({ heading: ["? Which turn"], fields }, screen, (chosen) =>
+    answers.push(chosen),
+  );
+  vi.advanceTimersByTime(250);
+  return { form, answers, draft };
+}
+
+test("a form in a small pane shows what it is about and the selected choice", () => {
+  const { form } = openForm(4);
+  for (const choice of ["one", "two"]) {
+    expect(form.render(60).slice(-4)).toEqual([
+      "? Which turn",
+      `→ ${choice}`,
+      `  (${choice === "one" ? 1 : 2}/4)`,
+      "  ↑↓ choose, Enter continues, Esc declines",
+    ]);
+    form.handleInput("\u001b[B");
+  }
+});
+
+test("a sentence typed at a form's choices is moved to the draft and chooses nothing", () => {
+  const { form, answers, draft } = openForm(24);
+  for (const key of "But first\r\r") form.handleInput(key);
+  expect([answers, draft.join("")]).toEqual([[], "But first"]);
+  expect(form.render(90).at(-1)).toContain("What you typed is in your next prompt");
+  form.handleInput("\u001b[B");
+  form.handleInput("\r");
+  expect(form.render(90).join("\n")).toContain("Turn: two");
+});
+
+test("the session picker shows the selected session in a small pane", () => {
+  const sessions = ["one", "two", "three"].map((title) => ({ sessionId: title, cwd: "/", title }));
+  const picked = { sessions, actions: {}, open: new Set<string>() };
+  const picker = new SessionPicker(picked, screenWith([], 6), () => undefined);
+  expect(picker.render(60).slice(2, 4)).toEqual(["→ one         -", "  (1/3)"]);
+  picker.handleInput("\u001b[B");
+  expect(picker.render(60).slice(2)).toEqual([
+    "→ two         -",
+    "  (2/3)",
+    "",
+    "Enter opens, Esc goes back",
+  ]);
 });
