@@ -2,15 +2,22 @@ import type { ContentBlock, SessionEntry, ToolCallContent, ToolCallEntry } from 
 import type { VNode } from "preact";
 
 export function EntryView({ entry }: { readonly entry: SessionEntry }): VNode | null {
-  if (entry.type === "tool_call") return <ToolCallView call={entry} />;
-  if (entry.type === "notice") return <p class="hint">{entry.title}</p>;
-  if (entry.type !== "message") return null;
-  return (
-    <div class={`message ${entry.role}`}>
-      <span class="spoken">{`${entry.role}: `}</span>
-      {entry.content.map((block) => textOf(block)).join("")}
-    </div>
-  );
+  switch (entry.type) {
+    case "message":
+      return (
+        <div class={`message ${entry.role}`}>
+          <span class="spoken">{`${entry.role}: `}</span>
+          {entry.content.map((block) => textOf(block)).join("")}
+        </div>
+      );
+    case "tool_call":
+      return <ToolCallView call={entry} />;
+    case "notice":
+      return <p class="hint">{entry.title}</p>;
+    case "compaction":
+    case "session_message":
+      return null;
+  }
 }
 
 function ToolCallView({ call }: { readonly call: ToolCallEntry }): VNode {

@@ -65,8 +65,17 @@ function lastOf(
 }
 
 function summaryOf(entry: SessionEntry, cwd: string): string {
-  if (entry.type === "tool_call") return toolCallTitle(entry);
-  if (entry.type === "notice") return terminalLine(entry.title);
-  if (entry.type !== "message" || entry.role !== "agent") return "";
-  return renderMessage(entry.content, cwd).trim().split("\n").at(-1) ?? "";
+  switch (entry.type) {
+    case "message":
+      return entry.role === "agent"
+        ? (renderMessage(entry.content, cwd).trim().split("\n").at(-1) ?? "")
+        : "";
+    case "tool_call":
+      return toolCallTitle(entry);
+    case "notice":
+      return terminalLine(entry.title);
+    case "compaction":
+    case "session_message":
+      return "";
+  }
 }

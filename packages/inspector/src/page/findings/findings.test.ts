@@ -255,6 +255,11 @@ describe("findings in an agent's recording", () => {
     );
   });
 
+  test("do not report a turn as silent if it sends a custom update", () => {
+    const lines = [...opening, update({ sessionUpdate: "_example.com/bookmark" }), ending];
+    expect(findingsOf(record(lines))).not.toContainEqual(expect.stringContaining("silent-turn"));
+  });
+
   test("do not also report a turn as silent if its updates arrive late", () => {
     expect(findingsOf(record([...opening, ending, piece("late")]))).toEqual(["warning PARLEY-TURN-001 at 6"]);
   });

@@ -3,7 +3,8 @@ import { resultOf, toObject } from "../model/row.ts";
 import type { Activity, SessionUpdate, Turn } from "./activity.ts";
 import { type Finding, QUIET_MS, type Until } from "./finding.ts";
 
-const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan|notice)/;
+/** Updates that users can see. Any custom update (`_…`) may be one of them. */
+const OUTPUT = /^(?:agent_message|agent_thought|tool_call|plan|notice|_)/;
 
 /** Finds turns without output, and version 2 prompts whose message the agent never sent. */
 export function findLostUpdates({ turns, updates, version }: Activity): Finding[] {
