@@ -10,7 +10,7 @@ import { closeBrowser, draw, needBrowser, openPage } from "@parley/inspector/ope
 import { serveHttp } from "@parley/server/node";
 import { memorySessionStore } from "@parley/storage";
 import type { Locator, Page } from "playwright-core";
-import { type PreviewServer, build, preview } from "vite";
+import { type PreviewServer, preview } from "vite";
 import { type TestContext, afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 
 import { CREATE } from "../src/built-packages.ts";
@@ -36,7 +36,10 @@ async function serveProject(name: string, main?: (source: string) => string): Pr
   symlinkSync(modules, join(root, "node_modules"), "junction");
   const file = join(root, "src/main.tsx");
   if (main) writeFileSync(file, main(readFileSync(file, "utf8")));
-  await build({ root, logLevel: "error" });
+  const vite = join(modules, "vite/bin/vite.js");
+  // The tests' own NODE_ENV would select React's development build.
+  const env = { ...process.env, NODE_ENV: "production" };
+  execFileSync(process.execPath, [vite, "build", "--logLevel", "error"], { cwd: root, env });
   const site = await preview({ root, preview: { host: "127.0.0.1", port: 0 } });
   sites.push(site);
   return site.resolvedUrls?.local[0] ?? "";
