@@ -7,6 +7,7 @@ interface Named {
   readonly id: string;
   /** Display name on one line. Includes the id if another item has the same name. */
   readonly name: string;
+  readonly description?: string | null | undefined;
 }
 
 /** A session setting that the user can change. The agent may offer it as an option or as modes. */
@@ -76,7 +77,7 @@ function choiceOf(option: ConfigOption): SessionChoice[] {
   const values = distinct(
     options
       .flatMap((entry) => ("options" in entry ? entry.options : [entry]))
-      .map((entry) => ({ id: entry.value, name: entry.name })),
+      .map(({ value, name: title, description }) => ({ id: value, name: title, description })),
   );
   return [
     {

@@ -5,11 +5,17 @@ import { expect, test } from "vitest";
 import { cycleMode } from "./cycle-mode.ts";
 
 /** Switches modes as often as there are modes, and returns each result or the mode that was chosen. */
-async function cycle(available: readonly string[], start: string): Promise<unknown[]> {
+async function cycle(
+  available: readonly (readonly [id: string, about?: string])[],
+  start: string,
+): Promise<unknown[]> {
   let current = start;
   const session = {
     get state() {
-      const modes = { current, available: available.map((id) => ({ id, name: id })) };
+      const modes = {
+        current,
+        available: available.map(([id, description]) => ({ id, name: id, description })),
+      };
       return { ...createSessionState(), modes };
     },
     setMode(id: string) {
@@ -23,18 +29,33 @@ async function cycle(available: readonly string[], start: string): Promise<unkno
 }
 
 test.each([
-  [["default", "acceptEdits", "bypassPermissions", "plan"], "default"],
-  [["ask", "Full Access", "code", "read"], "ask"],
-  [["manual", "auto_edit", "yolo", "plan"], "manual"],
-])("cycles through %j from %s, except for the mode that turns off all questions", async (modes, start) => {
-  const safe = modes.filter((mode) => !/bypass|full|yolo/i.test(mode));
-  expect(await cycle(modes, start)).toEqual([...safe.slice(1), safe[0], safe[1]]);
-});
+  [
+    "default",
+    [["default"], ["acceptEdits"], ["bypassPermissions"], ["plan"]],
+    ["acceptEdits", "plan", "default"],
+  ],
+  ["ask", [["ask"], ["Full Access"], ["code"]], ["code", "ask", "code"]],
+  [
+    "default",
+    [["default"], ["autoEdit", "Auto-approves edit tools"], ["yolo"]],
+    ["autoEdit", "default", "autoEdit"],
+  ],
+  [
+    "approve",
+    [["auto", "Automatically approve tool calls"], ["approve"], ["chat"]],
+    ["chat", "approve", "chat"],
+  ],
+] as const)(
+  "from %s, cycles through %j except for the mode that asks nothing",
+  async (start, modes, chosen) => {
+    expect((await cycle(modes, start)).slice(0, 3)).toEqual(chosen);
+  },
+);
 
 test("leaves a mode of full access for the next mode", async () => {
-  expect(await cycle(["ask", "full_access"], "full_access")).toEqual(["ask", ["full_access"]]);
+  expect(await cycle([["ask"], ["full_access"]], "full_access")).toEqual(["ask", ["full_access"]]);
 });
 
 test("does nothing in a session with a single mode", async () => {
-  expect(await cycle(["ask"], "ask")).toEqual([[]]);
+  expect(await cycle([["ask"]], "ask")).toEqual([[]]);
 });

@@ -2,8 +2,12 @@ import type { ClientSession } from "@parley/client";
 
 import { choiceNamed } from "../conversation/session-choices.ts";
 
-/** Names that agents give to modes in which nothing is asked, such as `bypassPermissions`, `yolo` and `full-access`. */
-const fullAccess = /bypass|yolo|full.?access|(?:never|don.?t).?ask|dangerous|unrestricted|auto.?approve/i;
+/**
+ * How agents name or describe modes in which nothing is asked, such as `bypassPermissions`, `yolo`, `full-access`, or
+ * `auto` with the description "Automatically approve tool calls".
+ */
+const fullAccess =
+  /bypass|yolo|full.?access|(?:never|don.?t).?ask|dangerous|unrestricted|auto\w*.?approves? (?:all|any|every|tool)/i;
 
 /**
  * Switches to the next mode. Leaves out modes of full access, because a key that is pressed once too often must not turn
@@ -12,8 +16,8 @@ const fullAccess = /bypass|yolo|full.?access|(?:never|don.?t).?ask|dangerous|unr
 export async function cycleMode(session: ClientSession): Promise<readonly string[] | undefined> {
   const mode = choiceNamed("mode", session.state);
   const values = mode?.values ?? [];
-  const isFull = ({ id, name }: { readonly id: string; readonly name: string }): boolean =>
-    fullAccess.test(id) || fullAccess.test(name);
+  const isFull = ({ id, name, description }: (typeof values)[number]): boolean =>
+    [id, name, description ?? ""].some((text) => fullAccess.test(text));
   const current = values.findIndex(({ name }) => name === mode?.current);
   const others = [...values.slice(current + 1), ...values.slice(0, Math.max(0, current))];
   const next = others.find((value) => !isFull(value));
