@@ -177,6 +177,30 @@ test("a sentence typed at a form's choices is moved to the draft and chooses not
   expect(form.render(90).join("\n")).toContain("Turn: two");
 });
 
+test.each([
+  ["y\r", ["one"]],
+  ["yes", []],
+  ["n\r", []],
+  ["\r", []],
+])("%j at the question whether to delete a session deletes %j", (keys, deleted) => {
+  const ids: string[] = [];
+  const remove = ({ sessionId }: { readonly sessionId: string }): Promise<void> => {
+    ids.push(sessionId);
+    return Promise.resolve();
+  };
+  const picked = {
+    sessions: [{ sessionId: "one", cwd: "/", title: "one" }],
+    actions: { delete: remove },
+    open: new Set<string>(),
+  };
+  const picker = new SessionPicker(picked, screenWith([]), () => undefined);
+  picker.handleInput("\u0018");
+  vi.advanceTimersByTime(250);
+  expect(picker.render(60).at(-1)).toContain("Permanently delete one?");
+  for (const key of keys) picker.handleInput(key);
+  expect(ids).toEqual(deleted);
+});
+
 test("the session picker shows the selected session in a small pane", () => {
   const sessions = ["one", "two", "three"].map((title) => ({ sessionId: title, cwd: "/", title }));
   const picked = { sessions, actions: {}, open: new Set<string>() };

@@ -4,9 +4,10 @@ import type { SessionInfo } from "@parley/client";
 
 import { describeFailure } from "../describe-failure.ts";
 import { shownTime } from "../rendering/render-sessions.ts";
+import { QuestionKeys } from "../terminal/question-keys.ts";
 import { terminalLine } from "../terminal/terminal-text.ts";
 import { Block } from "./block.ts";
-import type { DialogScreen } from "./dialog-screen.ts";
+import { type DialogScreen, questionKeyOf } from "./dialog-screen.ts";
 import { createListTheme } from "./screen-themes.ts";
 import type { SessionActions } from "./session-actions.ts";
 
@@ -33,7 +34,8 @@ export class SessionPicker implements Component, Focusable {
   #list: SelectList;
   /** Input for the new title while a session is being renamed. */
   #title: Input | undefined;
-  #isDeleting = false;
+  /** Keys of the question whether to delete a session, while it is asked. */
+  #deleting: QuestionKeys | undefined;
   /** Lines shown below the list: a preview or the result of an action. */
   #below: readonly string[] = [];
 
@@ -82,8 +84,13 @@ export class SessionPicker implements Component, Focusable {
 
   handleInput(data: string): void {
     if (this.#title !== undefined) this.#typeTitle(this.#title, data);
-    else if (this.#isDeleting) this.#confirm(data);
-    else if (!this.#takesAction(data)) this.#searchOrMove(data);
+    else if (this.#deleting !== undefined) {
+      if (!this.#deleting.press(questionKeyOf(data))) this.#confirm("n");
+    } else if (!this.#takesAction(data)) this.#searchOrMove(data);
+  }
+
+  get #isDeleting(): boolean {
+    return this.#deleting?.isOpen === true;
   }
 
   get #selected(): SessionInfo | undefined {
@@ -166,13 +173,21 @@ export class SessionPicker implements Component, Focusable {
 
   #startDeleting({ sessionId }: SessionInfo): void {
     if (this.#open.has(sessionId)) this.#below = ["This session is open: leave it before you delete it"];
-    else this.#isDeleting = true;
+    else
+      this.#deleting = new QuestionKeys({
+        answers: ["y", "n"],
+        opened: this.#dialogScreen.requestRender,
+        answered: (key) => this.#confirm(key),
+        typed: () => this.#confirm("n"),
+      });
   }
 
-  #confirm(data: string): void {
-    this.#isDeleting = false;
+  #confirm(key: string): void {
+    this.#deleting?.close();
+    this.#deleting = undefined;
+    this.#dialogScreen.requestRender();
     const session = this.#selected;
-    if (!matchesKey(data, "y") || session === undefined) return;
+    if (key !== "y" || session === undefined) return;
     void this.#try(async () => {
       await this.#actions.delete?.(session);
       this.#replace(session, []);
