@@ -50,8 +50,7 @@ export interface McpConnections {
 
   /**
    * Removes a server's tokens from the store and disconnects this session from the server. Other sessions lose the
-   * tokens
-   * too. The server is not notified.
+   * tokens, too. The server is not notified.
    *
    * @throws {Error} if there is no such server or it does not support logins.
    */

@@ -41,7 +41,7 @@ export interface VersionRendering extends Pick<
   readonly renderPromptStored?: () => object;
   /** Returns the version-specific params of `session/request_permission`. */
   readonly renderQuestion: (request: OutgoingPermissionRequest) => object;
-  /** Converts an elicitation action that the version does not define into an answer, or throws. */
+  /** Converts an unknown elicitation action to an answer, or throws. */
   readonly readUnknownAction: (action: string) => ElicitationAnswer;
 }
 

@@ -3,7 +3,7 @@ export type SessionPhase = "absent" | "opening" | "open" | "closing";
 
 export type SessionStep = "open" | "opened" | "failed" | "close" | "closed";
 
-/** The phase after each step. A step that a phase does not list is a bug in the host. */
+/** The next phase for each step. Taking a step that a phase does not list is a bug in the host. */
 export const nextPhases: Readonly<Record<SessionPhase, Partial<Record<SessionStep, SessionPhase>>>> = {
   absent: { open: "opening" },
   opening: { opened: "open", failed: "absent" },

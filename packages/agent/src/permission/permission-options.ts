@@ -48,8 +48,8 @@ export function defaultOptions(
 }
 
 /**
- * Returns the options to offer to a client. If the client labels options by kind, omits the project option: two
- * options would appear as "Always allow", and the user could not tell which one covers the project.
+ * Returns the options to offer to a client. Omits the project option if the client labels options by kind, because
+ * two options would appear as "Always allow", and the user could not tell which one covers the project.
  */
 export function optionsFor(
   { _meta }: Pick<ClientFeatures, "_meta">,

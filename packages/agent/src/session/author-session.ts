@@ -47,6 +47,7 @@ export interface AuthorSessionOptions {
   readonly turn: () => TurnContext | undefined;
   /**
    * Returns the client of the running turn. If no turn is running, returns the client that opened the session last.
+   *
    * @throws {Error} if there is none.
    */
   readonly client: () => SessionClient;

@@ -70,7 +70,10 @@ export class OpenSession {
   readonly #closing = new AbortController();
   /** The client that opened the session most recently or, if no client remains, the last one to leave. */
   #newest: SessionClient | undefined;
-  /** Unfinished work from an earlier process that has not been closed yet. Set before this process does any work. */
+  /**
+   * Work that an earlier process left unfinished and that has not been closed yet. Set before this process does any
+   * work.
+   */
   #unfinished: OpenWork | undefined;
 
   constructor(options: OpenSessionOptions) {

@@ -227,7 +227,9 @@ export class TurnContext {
     return ids.length === 1 ? ids[0] : undefined;
   }
 
-  /** Returns the message id for a chunk with the given role, which continues the last message or starts a new one. */
+  /**
+   * Returns the message id for a chunk with the given role. The chunk continues the last message or starts a new one.
+   */
   #messageIdFor(role: MessageRole): string {
     if (this.#lastMessage?.role !== role) this.#lastMessage = { role, messageId: randomId("msg_") };
     return this.#lastMessage.messageId;
@@ -322,7 +324,7 @@ export class TurnContext {
     return { ...event, subagent: event.type === "message" ? { id: subagent.id } : subagent };
   }
 
-  /** Records the failure of an event that is being stored and sent. Chunks in the same entry share a promise. */
+  /** Records a failure to store or send an event. Chunks in the same entry share a promise. */
   #note(sending: Promise<void> | undefined): Promise<void> | undefined {
     if (sending === undefined || sending === this.#sending) return sending;
     this.#sending = sending;

@@ -89,7 +89,7 @@ function changed(fields: object, sessionId = "root.sub1", of = "root"): object {
   return { of, update: { sessionUpdate: "subagent_update", sessionId, ...fields } };
 }
 
-/** Returns the first subagent's state update for the subagent's own session, which version 1 does not have. */
+/** Returns the state update in the first subagent's own session. Version 1 has no such update. */
 function ownState(version: number, state: object): object[] {
   return version === 2 ? [{ of: "root.sub1", update: { sessionUpdate: "state_update", ...state } }] : [];
 }

@@ -44,7 +44,7 @@ export interface AgentSetup {
   readonly run: Run;
   readonly stderr: NoteStream;
   readonly handlers?: ClientHandlers | undefined;
-  /** Access to advertise to the agent. Default: everything that the handlers provide. */
+  /** Client features to advertise to the agent. Default: everything that the handlers provide. */
   readonly lent?: Lent | undefined;
   /** Called with every message exactly as it appears on the wire. */
   readonly tap?: WireTap | undefined;

@@ -43,8 +43,8 @@ export interface InspectOptions extends AgentOptions, LendingOptions {
 }
 
 /**
- * Shows a conversation on a web page. The conversation is either recorded, controlled by the page, or between a
- * client and an agent.
+ * Shows a conversation on a web page: a recording, a conversation that the page controls, or one between a client and
+ * an agent.
  */
 export async function inspect(options: InspectOptions, context: CommandContext): Promise<ExitCode> {
   const { program } = context;

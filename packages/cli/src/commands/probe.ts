@@ -58,7 +58,9 @@ type VersionReport = ProbeReport["versions"][1];
 /** Delay before notifying the user what the probe is waiting for, in milliseconds. */
 const NOTE_MS = 5000;
 
-/** Probes versions sequentially. Reports progress if that is slow, because an agent may leave requests unanswered. */
+/**
+ * Probes versions sequentially. Reports progress if a probe is slow, because an agent may leave requests unanswered.
+ */
 async function inTurn(
   { note, limits: { answer } }: Pick<Terms, "note" | "limits">,
   probes: Readonly<Record<1 | 2, () => Promise<VersionReport>>>,

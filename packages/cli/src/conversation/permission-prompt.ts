@@ -116,8 +116,8 @@ function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[
 }
 
 /**
- * Returns answers that the program remembers itself. There are none if the agent itself offers to remember the
- * answer. There are also none for file changes, because the same change never recurs.
+ * Returns the answers that the program itself remembers. There are none if the agent offers to remember the answer,
+ * or for file changes, because the same change never recurs.
  */
 function rememberedChoices({ options, toolCall }: PermissionRequest): PermissionAnswer[] {
   const option = options.find(({ kind }) => kind === "allow_once");

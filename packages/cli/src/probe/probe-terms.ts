@@ -14,7 +14,7 @@ export interface ProbeLimits {
   readonly commands: number;
   /** Limit for the start of an MCP server, counted from the response that opens the session. */
   readonly mcpServer: number;
-  /** Limit for the agent's exit, counted from the end of its input. */
+  /** Time limit for the agent to exit, counted from the end of its input. */
   readonly exit: number;
   /** Limit for the exit of processes that the agent started, counted from the agent's own exit. */
   readonly leftovers: number;

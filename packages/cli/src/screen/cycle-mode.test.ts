@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 
 import { cycleMode } from "./cycle-mode.ts";
 
-/** Switches modes as often as there are modes, and returns each result or the mode that was chosen. */
+/**
+ * Switches modes once per available mode. Returns the result of each switch or, if there is none, the mode that was
+ * chosen.
+ */
 async function cycle(
   available: readonly (readonly [id: string, about?: string])[],
   start: string,

@@ -10,8 +10,8 @@ const fullAccess =
   /bypass|yolo|full.?access|(?:never|don.?t).?ask|dangerous|unrestricted|auto\w*.?approves? (?:all|any|every|tool)/i;
 
 /**
- * Switches to the next mode. Leaves out modes of full access, because a key that is pressed once too often must not turn
- * off all questions. Returns the names of the modes left out if there is no other mode, or `undefined` if it switches.
+ * Switches to the next mode. Skips full-access modes, because pressing the key once too often must not turn off all
+ * questions. Returns the names of the skipped modes if there is no other mode, or `undefined` if it switches.
  */
 export async function cycleMode(session: ClientSession): Promise<readonly string[] | undefined> {
   const mode = choiceNamed("mode", session.state);

@@ -4,8 +4,8 @@
  */
 export const readingTimes = { expected: 200, unexpected: 1000 } as const;
 /**
- * Time after which an idle keyboard means that the user has stopped typing, in milliseconds. A letter without another
- * one within this time is an answer rather than the start of a sentence.
+ * Time after which an idle keyboard means that the user has stopped typing, in milliseconds. A letter that is not
+ * followed by another one within this time is an answer rather than the start of a sentence.
  */
 export const typingPause = 600;
 

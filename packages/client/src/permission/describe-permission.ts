@@ -139,7 +139,7 @@ function nameOf({ name, kind }: PermissionOption): string {
   return isClear && saysHowLong ? shown : `${shown} (${exactLine(kind).replace(/^(allow|reject)_/, "$1 ")})`;
 }
 
-/** Lists the input of a tool call, and the subject of a request that is not about a tool call. */
+/** Lists the input of a tool call, or the subject of a request that is not about a tool call. */
 function describeAction({ toolCall, subject }: PermissionRequest): PermissionDetail[] {
   if (subject === undefined || subject.type === "tool_call") return describeInput(toolCall?.rawInput);
   const { type, toolCallId: _, ...action } = subject;

@@ -29,8 +29,8 @@ export class WaitingPrompt {
   /** Id of the last user message that the agent sent before it answered the prompt. */
   #shownBefore: string | undefined;
   /**
-   * Whether the agent has sent the prompt's message since its response. If so, an `idle` update refers to this
-   * prompt's turn.
+   * Whether the agent has sent the prompt's message since it responded to the prompt. If so, an `idle` update refers
+   * to this prompt's turn.
    */
   #isShown = false;
   readonly #wasWorking: boolean;
@@ -75,7 +75,7 @@ export class WaitingPrompt {
   inserted(messageId: string, turnState?: unknown): void {
     const { turn } = this.session.state;
     this.#messageId = messageId;
-    // The turn of a different message, such as another client's, is not the turn of this prompt.
+    // A turn for a different message, such as another client's, is not this prompt's turn.
     if (this.#shownBefore !== undefined && this.#shownBefore !== messageId) this.#idle = undefined;
     if (isRecord(turnState) && (turnState["state"] === "idle" || turn.status === "idle")) {
       this.#finish(turnState["state"] === "idle" ? turnState["stopReason"] : turn.stopReason);

@@ -44,7 +44,7 @@ export class CheckRun {
   readonly #shared = new Map<unknown, Shared>();
   /** Ids of sessions left behind by finished checks. */
   readonly #left: Set<string>;
-  /** The turns that each check judges, by id of the checks that failed because a turn did not end. */
+  /** The turns that a check judges, by check id, for each check that failed because a turn did not end. */
   readonly #unended = new Map<string, Check["judgesTurns"]>();
 
   constructor(target: CheckTarget) {

@@ -248,7 +248,7 @@ export class Exchange {
     return known;
   }
 
-  /** Resolves to the session's first update at or after line `from` that passes `matches`. */
+  /** Resolves to the session's first update at or after line `from` for which `matches` returns true. */
   nextUpdate(
     sessionId: string,
     matches: (update: JsonObject) => boolean,

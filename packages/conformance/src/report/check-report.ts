@@ -18,7 +18,7 @@ export interface CheckResult {
   readonly advice?: string;
   /** Description of how the agent exited, if that is the fault. Failures with the same ending have the same cause. */
   readonly ending?: string;
-  /** Last messages of the conversation with the fault, from the kit's point of view. */
+  /** Last messages of the conversation in which the fault occurred, from the kit's point of view. */
   readonly trace?: readonly WireRecord[];
   /** Seed of the run that failed, if there were several runs. */
   readonly seed?: number;

@@ -33,7 +33,7 @@ export class EventStream {
   }
 
   /**
-   * Reads up to the first event at or after index `from` that passes `matches`.
+   * Reads up to the first event at or after index `from` for which `matches` returns true.
    *
    * @throws {CheckFailure} if the event does not arrive within the timeout, or if the stream ends first.
    */

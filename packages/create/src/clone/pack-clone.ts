@@ -20,7 +20,7 @@ export interface PackedClone extends Disposable {
   readonly versions: PackageVersions;
 }
 
-/** Packs all built packages of a clone except this one, from which it takes only the versions. */
+/** Packs all built packages of a clone except this one, which only provides the versions. */
 export function packClone(root: string): PackedClone {
   const folder = mkdtempSync(join(tmpdir(), "parley-packed-"));
   const remove = (): void => rmSync(folder, { recursive: true });

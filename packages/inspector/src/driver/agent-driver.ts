@@ -152,7 +152,7 @@ export class AgentDriver {
     if (session === undefined) throw new Error(`Session "${action.sessionId}" is not open here`);
     switch (action.action) {
       case "prompt":
-        // Does not wait for the turn to end, because pages receive it as recorded messages.
+        // Does not wait for the turn to end, because pages receive the turn as recorded messages.
         return void session.prompt(action.text).catch((error: unknown) => this.#fail(error));
       case "cancel":
         return session.cancel();

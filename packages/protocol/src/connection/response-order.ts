@@ -92,7 +92,7 @@ export class ResponseOrder {
     return Infinity;
   }
 
-  /** Removes finished handlers from the end of the list, and all of them once they are the majority. */
+  /** Removes finished handlers from the end of the list, or all finished handlers once they are the majority. */
   #forgetFinished(): void {
     for (
       let last = this.#order.at(-1);

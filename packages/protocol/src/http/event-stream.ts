@@ -42,7 +42,7 @@ export class EventStream {
   readonly #updateHead: string | undefined;
   readonly #stopping = new AbortController();
   #reading: AbortController | undefined;
-  /** Copy of the signal's `aborted` state, which takes longer to read than handling many messages. */
+  /** Copy of the signal's `aborted` state, because reading the signal takes longer than handling many messages. */
   #isStopped = false;
   #isOpen = false;
   #wasOpen = false;

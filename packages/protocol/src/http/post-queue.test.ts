@@ -29,7 +29,7 @@ test("returns unaccepted messages in order, regardless of the order of the respo
   void queue.push([summarize('{"jsonrpc":"2.0","method":"e"}')]);
   await answer("d", "untaken");
   await answer("a", "settled");
-  // The response to this message, which comes after one that was not accepted, is lost.
+  // This message follows one that was not accepted, and its response is lost.
   await answer("c", "unknown");
   await answer("b", "untaken");
   await stopped;

@@ -55,7 +55,7 @@ export class ConnectionState {
   /** Number of messages that this side has sent. */
   #sent = 0;
   readonly #pending = new Map<RequestKey, MessageSummary>();
-  /** Keys of prompts that may not be stored yet, in order and by session. */
+  /** Keys of the prompts that may not be stored yet, in order, by session. */
   readonly #unstored = new Map<string, RequestKey[]>();
   readonly #questions = new Map<RequestKey, string | undefined>();
   readonly #answered = new Set<RequestKey>();

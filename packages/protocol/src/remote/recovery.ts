@@ -221,7 +221,7 @@ export class Recovery {
     }
     // This session's history has changed, but the resume points of other sessions are still valid.
     const isVoid = member(member(error, "data"), "resumePoint") !== undefined;
-    // A session that has been deleted is not an error. Requests for that session are answered accordingly.
+    // A deleted session does not end the recovery. Only its own requests fail.
     if (code !== ErrorCode.resourceNotFound && !isVoid) {
       throw new TransportError(`Cannot open session "${session}" again: ${reason}: ${NEXT_STEP}`);
     }

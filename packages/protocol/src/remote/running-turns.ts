@@ -34,7 +34,7 @@ export class RunningTurns {
   fail(sessionId: string, message: string): readonly string[] {
     if (!this.#sessions.delete(sessionId)) return [];
     const error = { code: ErrorCode.internalError, message };
-    // The client ignores the end of a turn if it has not received its start.
+    // The client ignores the end of a turn whose start it has not received.
     const states = [{ state: "running" }, { state: "idle", stopReason: "error", error }];
     return states.map((state) => {
       const params = { sessionId, update: { sessionUpdate: "state_update", ...state } };

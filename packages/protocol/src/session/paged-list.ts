@@ -53,7 +53,7 @@ export class PagedList<T extends Identified> {
     return this.at(this.length - 1);
   }
 
-  /** Returns the position of the latest item with the given id that passes `accepts`, or -1. */
+  /** Returns the position of the latest item with the given id for which `accepts` returns true, or -1. */
   find(id: string, accepts: (item: T) => boolean): number {
     const hint = this.#positions.get(id);
     if (hint === undefined) return -1;

@@ -7,7 +7,7 @@ const MAX_REMEMBERED = 65_536;
 /** Maximum number of scans of a line's whole text. This bounds the work on a hostile line. */
 const MAX_PASSES = 8;
 
-/** Methods that only clients call. A call to one of them in an agent's output is therefore only quoted. */
+/** Methods that only clients call. If a call to one of them appears in an agent's output, it is only quoted. */
 const CALLS_OF_CLIENTS =
   /^(?:initialize|authenticate|logout|providers\/.*|auth\/(?!status_update$).*|session\/(?!(?:update|request_permission)$).*|(?:tool_call|terminal)\/cancel)$/;
 /**

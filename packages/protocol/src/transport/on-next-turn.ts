@@ -5,7 +5,7 @@ interface NodeLike {
 /** Runs `callback` after pending timers and input. */
 export const onNextTurn: (callback: () => void) => void = /*#__PURE__*/ findScheduler();
 
-/** Returns the platform's function. Called at load time, before a test can replace the function. */
+/** Returns the platform's scheduling function. Called at load time, before a test can replace that function. */
 function findScheduler(): (callback: () => void) => void {
   return (globalThis as NodeLike).setImmediate ?? ((callback) => void setTimeout(callback, 0));
 }

@@ -83,7 +83,8 @@ export class WebSocketLink implements Link {
 
   resume(): void {
     this.#inbox.resume();
-    // The socket was closed because too many messages were pending. The server will resend the ones after them.
+    // The socket was closed because too many messages were pending. The server will resend the messages that follow
+    // them.
     if (this.#started && this.#socket === undefined && this.#inbox.wasFull) {
       this.#inbox.wasFull = false;
       void this.#connect();

@@ -2,7 +2,7 @@ import type { ModelChoice } from "./model-choice.ts";
 import type { Model } from "./model.ts";
 
 export interface Models {
-  /** Whether any of the models might accept images. Available before the search for models. */
+  /** Whether any of the models might accept images. Known before the models have been found. */
   readonly takesImages: boolean;
   /** Lists the models that can currently be chosen, starting with the default. Never empty. Never rejects. */
   list(): Promise<readonly ModelChoice[]>;

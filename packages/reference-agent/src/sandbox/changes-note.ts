@@ -7,7 +7,7 @@ import type { SandboxChanges } from "./baseline.ts";
 const MAX_PATHS = 20;
 const MAX_PATH_LENGTH = 200;
 
-/** Describes changes to the model and the user. Returns an empty string if there are none. */
+/** Formats changes as a note for the model and the user. Returns an empty string if there are none. */
 export function changesNote({ selfRunning, builds, unseen }: SandboxChanges): string {
   const notes = [
     ...(selfRunning.length === 0

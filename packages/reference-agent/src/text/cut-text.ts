@@ -4,7 +4,7 @@ export function cutText(text: string, length: number): string {
   return text.slice(0, isHighSurrogate(text, length - 1) ? length - 1 : length);
 }
 
-/** Cuts `text` to its last `length` UTF-16 code units at most, without splitting a character. */
+/** Returns at most the last `length` UTF-16 code units of `text`, without splitting a character. */
 export function endOfText(text: string, length: number): string {
   if (text.length <= length) return text;
   const from = text.length - length;

@@ -23,7 +23,7 @@ export class AttachedClients {
   readonly #leaving = new Set<Promise<void>>();
   readonly #returning = new Set<ReturningClient>();
   #drains = false;
-  /** Whether the requests of every client that was disconnected had all been answered. */
+  /** Whether all requests of the clients that were disconnected had been answered. */
   #isComplete = true;
 
   constructor(host: AgentHost, onError: (error: unknown) => void) {

@@ -13,7 +13,7 @@ import { InternalClient } from "./internal-client.ts";
 import { SIGNS_OF_LIFE, serverChannel } from "./internal-protocol.ts";
 import { OWNER_SILENCE_MS, SILENCE_MS, WatchedTransport } from "./watched-transport.ts";
 
-/** Starts a node that opens WebSockets or never responds to requests for one. */
+/** Starts a node that either opens WebSockets or never responds to requests to open one. */
 async function startNode(opens: boolean, onUpgrade?: (socket: Duplex) => void) {
   const sockets = Promise.withResolvers<WebSocket>();
   const asked = Promise.withResolvers<void>();

@@ -72,9 +72,9 @@ export interface HttpServer {
   revoke(principal: string): void;
   /**
    * Refuses new connections, waits until all turns are over and all other requests are answered, then closes the open
-   * connections and stops listening. Waits at most ten seconds for requests other than prompts, and stops waiting when
-   * `signal` aborts. With a `hub`, each client moves to another node together with its
-   * sessions as soon as its requests are answered.
+   * connections and stops listening. Waits at most ten seconds for requests other than prompts, and stops waiting
+   * when `signal` aborts. With a `hub`, each client moves to another node, along with its sessions, as soon as its
+   * requests are answered.
    */
   close(options?: { readonly signal?: AbortSignal | undefined }): Promise<void>;
 }

@@ -158,7 +158,7 @@ export class ChildAgents {
     this.#logins.set(principal, (connection) => asNow(() => connection.authenticate(methodId)));
   }
 
-  /** Logs a user out of all of the user's agents that support logout. */
+  /** Logs a user out of all their agents that support logout. */
   async logout(principal: string | undefined): Promise<void> {
     this.#logins.delete(principal);
     const signal = AbortSignal.timeout(ANSWER_MS);
@@ -313,7 +313,7 @@ export class ChildAgents {
   }
 }
 
-/** Calls `act` with an agent that others also use, so it keeps running if `signal` aborts. */
+/** Calls `act` with a shared agent. The agent keeps running if `signal` aborts. */
 function actAt<T>({ connection }: Child, act: Act<T>, signal: AbortSignal): Promise<T> {
   return stopOnAbort(
     signal,

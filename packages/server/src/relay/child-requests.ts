@@ -29,9 +29,9 @@ export interface AskedSession {
   settled(): Promise<void>;
   /** Stores and sends an update in a subagent's session. */
   subagentUpdated(params: UpdateParams): Promise<void> | undefined;
-  /** Forwards a child's request that the host does not handle to the turn's client. */
+  /** Forwards to the turn's client a child's request that the host does not handle. */
   ask(request: ExtensionMessage, signal: AbortSignal): Promise<unknown>;
-  /** Forwards a child's notification that the host does not handle to all clients. */
+  /** Forwards to all clients a child's notification that the host does not handle. */
   tell(notification: ExtensionMessage): Promise<void>;
 }
 

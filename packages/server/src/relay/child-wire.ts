@@ -42,7 +42,7 @@ const DECIDED: ReadonlySet<string> = new Set([
   "cursors",
 ]);
 
-/** Notifications that the library supports, but the relay forwards to the clients. */
+/** Notifications that the library could handle but that the relay forwards to the clients. */
 const UNHANDLED: ReadonlySet<string> = new Set(["elicitation/complete", "auth/status_update"]);
 
 /** Receives a child agent's messages that the client library does not expose. */

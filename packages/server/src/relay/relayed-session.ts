@@ -279,7 +279,7 @@ export class RelayedSession implements AskedSession {
     return use.connection.request(method, this.#forChild(params, session.id), { signal });
   }
 
-  /** Forwards a client's notification that the host does not handle to the child. */
+  /** Forwards to the child a client's notification that the host does not handle. */
   async notify({ method, params }: ExtensionMessage): Promise<void> {
     const { use, session } = this.#running(method);
     await use.connection.notify(method, this.#forChild(params, session.id));

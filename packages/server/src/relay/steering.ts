@@ -40,8 +40,8 @@ interface SteeredChild {
 }
 
 /**
- * Runs a prompt in a child, and adds the prompts that steer the host's turn to the child's turn. Prompts that arrive
- * too late get their own turns in the child.
+ * Runs a prompt in a child. Prompts that steer the host's turn are added to the child's turn, or get their own turns in
+ * the child if they arrive too late.
  *
  * @returns the reason why the child's last turn ended
  */

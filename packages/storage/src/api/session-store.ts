@@ -11,9 +11,9 @@ export interface SessionRecord {
   /** Epoch milliseconds. */
   readonly createdAt: number;
   /**
-   * Epoch milliseconds. `touch` sets it to the current time. An append sets it to the time of its newest entry, or to
-   * the current time if that is earlier, but only if this is an increase of at least a second. It never moves
-   * backwards, unless a wrong clock has left it more than a day ahead. The next touch or append then corrects it.
+   * Epoch milliseconds. `touch` sets it to the current time. An append sets it to the time of its newest entry, but
+   * never to a time in the future, and only if that is at least a second later. It never moves backwards, unless a
+   * wrong clock has left it more than a day ahead. The next touch or append then corrects it.
    */
   readonly updatedAt: number;
   readonly archived: boolean;

@@ -73,7 +73,7 @@ export const MIGRATIONS: readonly Migration[] = [
     ${partitions(schema)}`,
   (schema) => `ALTER TABLE ${schema}.session ADD COLUMN lease_process text`,
   (schema) => `ALTER TABLE ${schema}.session ADD COLUMN version bigint NOT NULL DEFAULT 0`,
-  // A node that opened an earlier version may still write without incrementing the version.
+  // A node that opened an earlier version of the schema may still write without incrementing the row's version.
   (schema) => `
     CREATE FUNCTION ${schema}.count_change() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN NEW.version := OLD.version + 1; RETURN NEW; END $$;

@@ -17,7 +17,10 @@ const PLACES = [
   [isAt("cwd", "$5"), isAt("coalesce(real_cwd, cwd)", "$6")],
 ] as const;
 
-/** Lists sessions using an index. Each page requires one scan, or two merged scans for both values of `archived`. */
+/**
+ * Lists sessions using an index. Each page requires one scan, or two merged scans if both values of `archived` are
+ * included.
+ */
 export class SessionList {
   readonly #table: string;
   readonly #query: Query;

@@ -77,7 +77,7 @@ export function sqliteSessionStore(path: string, options: SqliteSessionStoreOpti
   const observe = (engine: SessionEngine): SessionStore =>
     createSessionStore(observeOperations(engine, "sqlite", telemetry));
   if (!thread) return observe(new SqliteEngine(database));
-  // Opens the database here first, so this function throws the file's errors.
+  // Opens the database here first, so that this function throws if there is a problem with the file.
   database.close();
   return observe(new ThreadEngine({ path, options: { durability, busyTimeoutMs } }));
 }

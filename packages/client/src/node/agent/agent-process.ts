@@ -25,7 +25,7 @@ const LAST_WORDS = 500;
 export interface AgentProcessOptions {
   /** Called with the process's stderr as it arrives. */
   readonly onStderr: (text: string) => void;
-  /** Time that the process has to exit by itself if this process ends first, in milliseconds. */
+  /** How long the process has to exit on its own if the current process ends first, in milliseconds. */
   readonly guardGraceMs: number;
 }
 

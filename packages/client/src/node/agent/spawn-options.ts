@@ -18,8 +18,7 @@ export interface SpawnOptions extends Omit<ConnectOptions, "versions"> {
    */
   readonly startTimeoutMs?: number | undefined;
   /**
-   * Time to wait for the agent to exit after its stdin closes before it is terminated, in milliseconds. Default
-   * 2,000.
+   * How long the agent has to exit after its stdin closes before it is terminated, in milliseconds. Default 2,000.
    */
   readonly closeGraceMs?: number | undefined;
 }

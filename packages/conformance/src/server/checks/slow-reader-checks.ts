@@ -7,7 +7,7 @@ import { type HttpConnection, isAnswer } from "../http-connection.ts";
 import type { ServerBench, ServerCheck } from "../server-check.ts";
 import { NOTHING } from "./http-checks.ts";
 
-/** Number of requests, enough for their responses to overflow a socket's buffers. */
+/** Enough requests for their responses to overflow a socket's buffers. */
 const REQUESTS = 24;
 const ID_LENGTH = 256 * 1024;
 

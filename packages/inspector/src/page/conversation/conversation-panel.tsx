@@ -123,8 +123,8 @@ function SessionView({ timeline, position }: SessionViewProps): ReactNode {
 }
 
 /**
- * Returns a function that selects the message with the clicked chunk of an entry or, without one, the entry's last
- * message.
+ * Returns a function that selects the message that contains the clicked chunk of an entry or, if no chunk was
+ * clicked, the entry's last message.
  */
 function useSelect(
   timeline: SessionTimeline,

@@ -59,8 +59,8 @@ const TAKE_TIME = new Set([
 ]);
 
 /**
- * Finds requests that have gone unanswered for too long or, in a finished recording, at all. Prompts are covered by
- * the findings about turns.
+ * Finds requests that have gone unanswered for too long or, in a finished recording, that were never answered.
+ * Prompts are covered by the findings about turns.
  */
 export function findUnanswered(recording: Recording, { now, isOver }: Until): Finding[] {
   return recording

@@ -66,7 +66,7 @@ function findUnsentPrompts({ turns, updates }: Pick<Activity, "turns" | "updates
   });
 }
 
-/** Number of updates per session, and of entries after a reconnect, in which to look for repeated updates. */
+/** How many recent updates per session, and entries after a reconnect, to check for repeats. */
 const REMEMBERED = 64;
 
 /** Finds updates that were sent twice, either consecutively or again after a dropped connection. */

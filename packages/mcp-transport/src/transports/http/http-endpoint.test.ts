@@ -47,7 +47,7 @@ async function everything(mode: "streamableHttp" | "sse", port: number): Promise
   return end;
 }
 
-/** Returns the error from a call whose server is killed while it runs. */
+/** Returns the error from a call whose server is killed during the call. */
 async function errorOfCallThatLosesItsServer(mode: "streamableHttp" | "sse", path: string): Promise<unknown> {
   const port = await freePort();
   const end = await everything(mode, port);

@@ -193,7 +193,7 @@ class NodeTable implements PostgresNodes {
   async beat({ id, address, fingerprints }: StoreNode, ttlMs: number): Promise<Heartbeat> {
     const [table, setting] = [`${this.#database.schema}.node`, `${this.#database.schema}.setting`];
     // To acquire the lock, the statement waits for other transactions that change the row and then reads their
-    // changes. The rest of the statement sees a snapshot of the table from the start.
+    // changes. The rest of the statement sees a snapshot of the table from when the statement started.
     const rows = await this.#heartbeats.queryWithin<NodeRow>(
       // If there is no response, this leaves time for another attempt over a new connection.
       Math.ceil(ttlMs / 4),
