@@ -4,6 +4,7 @@ import type { ContentBlock } from "@parley/schema/v1";
 import { type LentHandlers, createLentHandlers } from "../agent/lent-handlers.ts";
 import { type LendingOptions, decideLent } from "../agent/lent.ts";
 import { openSession } from "../agent/open-session.ts";
+import { RunSessions } from "../agent/run-sessions.ts";
 import { withAgent } from "../agent/with-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -56,6 +57,7 @@ export function runPrompt(options: RunOptions, { program, config }: CommandConte
       const mcpServers = [...config.mcpServers, ...(result === undefined ? [] : [result.server(agent)])];
       const { session: id, continue: isContinued, cwd } = options;
       const session = await openSession(agent, { id, isContinued, cwd, mcpServers, note, history: "skip" });
+      if (id === undefined && isContinued !== true) new RunSessions(program.env).add(session.id);
       const finish = report.begin(agent, session);
       const turn = (prompt: string | readonly ContentBlock[]): Promise<ExitCode> =>
         runTurn(prompt, { agent, session, report, run });

@@ -1,5 +1,6 @@
 import { discardUnused } from "../agent/discard-unused.ts";
 import { type WantedSession, openSession } from "../agent/open-session.ts";
+import { RunSessions } from "../agent/run-sessions.ts";
 import type { StartedAgent } from "../agent/started-agent.ts";
 import type { AgentOptions } from "../agent/with-agent.ts";
 import type { Config } from "../config/config.ts";
@@ -81,6 +82,7 @@ async function converseWith(agent: StartedAgent, setup: SessionSetup): Promise<E
     const session = await openSession(agent, wanted);
     const left = { id: session.id, canReopen: load || resume };
     setup.onOpen(left);
+    if (isTyping) new RunSessions(setup.env).openedInChat(session.id);
     const prompts = (signal: AbortSignal): AsyncIterable<string> => face.prompts(session, signal);
     const conversation = { agent, session, prompts, report, run, isTyping, keyboard, pickSession };
     const { code, next, isPrompted } = await converse(conversation);

@@ -1,3 +1,4 @@
+import { RunSessions } from "../agent/run-sessions.ts";
 import { backgroundOf } from "../rendering/terminal-background.ts";
 import { createThemeFor } from "../rendering/theme-for.ts";
 import { writeNote } from "../rendering/write-note.ts";
@@ -41,7 +42,7 @@ export function openScreenFace({ program, run, terminals, agentName, cwd, though
     prompts: (_session, signal) => screen.prompts(signal),
     askPermission: (open) => screen.askPermission(open),
     askRestart: (question) => screen.askRestart(question),
-    pickSession: (agent) => screen.pickSession(agent),
+    pickSession: (agent) => screen.pickSession(agent, new RunSessions(program.env)),
     elicitation: createScreenElicitation(screen, agentName),
   };
 }

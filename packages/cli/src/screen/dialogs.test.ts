@@ -191,6 +191,7 @@ test.each([
   const picked = {
     sessions: [{ sessionId: "one", cwd: "/", title: "one" }],
     actions: { delete: remove },
+    isFromRun: () => false,
     open: new Set<string>(),
   };
   const picker = new SessionPicker(picked, screenWith([]), () => undefined);
@@ -203,7 +204,7 @@ test.each([
 
 test("the session picker shows the selected session in a small pane", () => {
   const sessions = ["one", "two", "three"].map((title) => ({ sessionId: title, cwd: "/", title }));
-  const picked = { sessions, actions: {}, open: new Set<string>() };
+  const picked = { sessions, actions: {}, isFromRun: () => false, open: new Set<string>() };
   const picker = new SessionPicker(picked, screenWith([], 6), () => undefined);
   expect(picker.render(60).slice(2, 4)).toEqual(["→ one         -", "  (1/3)"]);
   picker.handleInput("\u001b[B");

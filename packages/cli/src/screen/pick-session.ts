@@ -2,6 +2,7 @@ import type { Component } from "@earendil-works/pi-tui";
 import type { AgentConnection, SessionInfo } from "@parley/client";
 
 import { newestFirst } from "../agent/newest-first.ts";
+import type { RunSessions } from "../agent/run-sessions.ts";
 import type { DialogScreen } from "./dialog-screen.ts";
 import { createSessionActions } from "./session-actions.ts";
 import { SessionPicker } from "./session-picker.ts";
@@ -19,6 +20,7 @@ export interface PickerScreen {
 
 export async function pickSession(
   agent: AgentConnection,
+  ofRuns: Pick<RunSessions, "has">,
   screen: PickerScreen,
 ): Promise<SessionInfo | undefined> {
   if (!agent.capabilities.session.list) {
@@ -30,6 +32,7 @@ export async function pickSession(
   const picked = {
     sessions: sessions.toSorted(newestFirst),
     actions: createSessionActions(agent),
+    isFromRun: ({ sessionId }: SessionInfo) => ofRuns.has(sessionId),
     open: new Set(agent.sessions.map(({ id }) => id)),
   };
   return screen.ask((choose) => new SessionPicker(picked, screen.dialogScreen, choose));

@@ -13,6 +13,7 @@ import type { AgentConnection, ClientSession, SessionInfo } from "@parley/client
 import type { ClientTerminals } from "@parley/client/node";
 import type { OpenPermission } from "@parley/client/permission";
 
+import type { RunSessions } from "../agent/run-sessions.ts";
 import type { HelpOptions } from "../conversation/local-commands.ts";
 import { type UnaskedAnswer, describeAnswer } from "../conversation/permission-handler.ts";
 import { createPermissionPrompt, describeRemembered } from "../conversation/permission-prompt.ts";
@@ -244,8 +245,8 @@ export class Screen implements Report {
     return answers.find((answer) => answer.key === key)?.restart;
   }
 
-  pickSession(agent: AgentConnection): Promise<SessionInfo | undefined> {
-    return pickSession(agent, this);
+  pickSession(agent: AgentConnection, ofRuns: Pick<RunSessions, "has">): Promise<SessionInfo | undefined> {
+    return pickSession(agent, ofRuns, this);
   }
 
   /** Releases the terminal until the returned function is called. */

@@ -17,6 +17,8 @@ const maxVisible = 8;
 export interface PickedSessions {
   readonly sessions: readonly SessionInfo[];
   readonly actions: SessionActions;
+  /** Whether `parley run` created the session. Such sessions are shown only if the user searches. */
+  readonly isFromRun: (session: SessionInfo) => boolean;
   /** Ids of the open sessions. */
   readonly open: ReadonlySet<string>;
 }
@@ -26,6 +28,7 @@ export class SessionPicker implements Component, Focusable {
   focused = false;
   readonly #search: Input = new Input();
   readonly #open: ReadonlySet<string>;
+  readonly #isFromRun: PickedSessions["isFromRun"];
   readonly #actions: SessionActions;
   readonly #dialogScreen: DialogScreen;
   readonly #choose: (session: SessionInfo | undefined) => void;
@@ -40,13 +43,14 @@ export class SessionPicker implements Component, Focusable {
   #below: readonly string[] = [];
 
   constructor(
-    { sessions, actions, open }: PickedSessions,
+    { sessions, actions, isFromRun, open }: PickedSessions,
     dialogScreen: DialogScreen,
     choose: (session: SessionInfo | undefined) => void,
   ) {
     this.#sessions = sessions;
     this.#actions = actions;
     this.#open = open;
+    this.#isFromRun = isFromRun;
     this.#dialogScreen = dialogScreen;
     this.#choose = choose;
     this.#list = this.#createList();
@@ -62,7 +66,7 @@ export class SessionPicker implements Component, Focusable {
     if (this.#title !== undefined) this.#title.focused = this.focused;
     const lines = (texts: readonly string[]): string[] => new Block(() => texts).render(width);
     const head = [
-      ...lines([`${style("bold", "Sessions")}${style("dim", "  type to search")}`]),
+      ...lines([`${style("bold", "Sessions")}${style("dim", `  type to search${this.#searchHint()}`)}`]),
       ...this.#search.render(width),
     ];
     const foot = [
@@ -91,6 +95,10 @@ export class SessionPicker implements Component, Focusable {
 
   get #isDeleting(): boolean {
     return this.#deleting?.isOpen === true;
+  }
+
+  #searchHint(): string {
+    return this.#sessions.some((each) => this.#isHidden(each)) ? ", also those of parley run" : "";
   }
 
   get #selected(): SessionInfo | undefined {
@@ -218,8 +226,14 @@ export class SessionPicker implements Component, Focusable {
     return cwd === this.#dialogScreen.theme.cwd ? "" : terminalLine(cwd);
   }
 
+  #isHidden(session: SessionInfo): boolean {
+    return this.#isFromRun(session) && !this.#open.has(session.sessionId);
+  }
+
   #createList(selected?: string): SelectList {
-    const found = searchSessions(this.#sessions, this.#search.getValue());
+    const query = this.#search.getValue().trim();
+    const shown = query === "" ? this.#sessions.filter((each) => !this.#isHidden(each)) : this.#sessions;
+    const found = searchSessions(shown, query);
     const items = found.map((session) => ({
       value: session.sessionId,
       label: nameOf(session),
@@ -255,7 +269,6 @@ function nameOf(session: SessionInfo | undefined): string {
  */
 function searchSessions(sessions: readonly SessionInfo[], query: string): SessionInfo[] {
   const found = fuzzyFilter([...sessions], query, ({ title, cwd }) => `${title ?? ""} ${cwd}`);
-  const wanted = query.trim();
-  const byId = sessions.filter(({ sessionId }) => wanted !== "" && sessionId.includes(wanted));
+  const byId = sessions.filter(({ sessionId }) => query !== "" && sessionId.includes(query));
   return [...new Set([...found, ...byId])];
 }

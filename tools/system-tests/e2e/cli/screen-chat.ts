@@ -1,7 +1,9 @@
+import { execFile } from "node:child_process";
 import { chmod, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 import { onTestFinished } from "vitest";
 
@@ -35,6 +37,8 @@ export interface ChatFolder {
   readonly bin: string;
   /** Starts `parley chat` with a fixture agent, and waits for the prompt editor. */
   start(agent: string, options?: ScreenChatOptions): Promise<TerminalScreen>;
+  /** Sends one prompt to a fixture agent with `parley run`. */
+  run(agent: string, prompt: string, agentArgs: readonly string[]): Promise<void>;
 }
 
 export async function createChatFolder(): Promise<ChatFolder> {
@@ -46,13 +50,22 @@ export async function createChatFolder(): Promise<ChatFolder> {
   // Animations would make each run look different.
   const fixed = { XDG_CONFIG_HOME: cwd, XDG_STATE_HOME: cwd, TZ: "UTC", PARLEY_REDUCED_MOTION: "1" };
   const { NO_COLOR: _noColor, FORCE_COLOR: _forceColor, CI: _ci, COLORFGBG: _colours, ...rest } = process.env;
+  const allEnv = { ...rest, PATH: `${bin}:${rest["PATH"]}`, ...fixed };
+  const install = async (agent: string): Promise<void> => {
+    const fixture = fileURLToPath(new URL(`fixtures/${agent}.ts`, import.meta.url));
+    await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}" "$@"\n`);
+    await chmod(join(bin, agent), 0o755);
+  };
   return {
     cwd,
     bin,
+    async run(agent, prompt, agentArgs) {
+      await install(agent);
+      const args = [PARLEY, "run", prompt, "--", agent, ...agentArgs];
+      await promisify(execFile)(process.execPath, args, { cwd, env: allEnv });
+    },
     async start(agent, { cols, env = {}, agentArgs = [], protocol, isInShell = false } = {}) {
-      const fixture = fileURLToPath(new URL(`fixtures/${agent}.ts`, import.meta.url));
-      await writeFile(join(bin, agent), `#!/bin/sh\nexec "${process.execPath}" "${fixture}" "$@"\n`);
-      await chmod(join(bin, agent), 0o755);
+      await install(agent);
       const screen = new TerminalScreen({
         args: [
           ...(isInShell ? ["-e", jobShell] : []),
@@ -64,7 +77,7 @@ export async function createChatFolder(): Promise<ChatFolder> {
           ...agentArgs,
         ],
         cwd,
-        env: { ...rest, PATH: `${bin}:${rest["PATH"]}`, ...fixed, ...env },
+        env: { ...allEnv, ...env },
         cols,
       });
       onTestFinished(() => screen.kill());

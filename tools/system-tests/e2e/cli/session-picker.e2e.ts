@@ -93,3 +93,25 @@ test.each(["1", "2"] as const)("a fork continues the conversation in version %s"
   await screen.waitUntil(() => fixedScreen(screen).split("first words   ").length === 3, "fork and original");
   expect(fixedScreen(screen).split("(open)").length).toBe(2);
 });
+
+test("sessions of parley run appear only in a search, until a chat opens them", async () => {
+  const folder = await createChatFolder();
+  const agentArgs = [join(folder.cwd, ".sessions.db")];
+  await folder.run("takes-titles", "scripted words", agentArgs);
+  const screen = await folder.start("takes-titles", { agentArgs });
+  screen.type("/sessions\r");
+  await shows(screen, "type to search, also those of parley run");
+  expect(screen.screen()).not.toContain("scripted words");
+  screen.type("scripted");
+  await shows(screen, "→ scripted words");
+  screen.type(keys.enter);
+  await shows(screen, "› scripted words");
+  screen.type("more words\r");
+  await isDone(screen, "You said: more words");
+  screen.type(keys.ctrlD);
+  await screen.ended;
+  const later = await folder.start("takes-titles", { agentArgs });
+  later.type("/sessions\r");
+  await shows(later, "→ scripted words");
+  expect(later.screen()).not.toContain("parley run");
+});
