@@ -76,7 +76,7 @@ describe("parley probe", () => {
 
   it("reports an agent that cannot be started", async () => {
     const { code, stdout } = await parley(["probe", "--", "no-such-agent-anywhere"]);
-    expect(stdout).toContain("It cannot be started: spawn no-such-agent-anywhere ENOENT");
+    expect(stdout).toContain("It cannot be started: no such command");
     expect(code).toBe(3);
   });
 

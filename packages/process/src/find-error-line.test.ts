@@ -97,6 +97,7 @@ describe("findErrorLine", () => {
 
   test.each([
     ["the last line of a plain log", "Error: slow disk\nno API key\n\n", "no API key"],
+    ["the line above a pointer to the help", 'no option "-x"\nTry "agent --help".\n', 'no option "-x"'],
     ["the last line of an indented log", "cannot start:\n  no API key\n", "no API key"],
     ["the last line if all lines belong to a stack trace", "    at one\n    at two\n", "at two"],
     ["an empty string for empty output", " \n\n", ""],

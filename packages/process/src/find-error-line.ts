@@ -1,8 +1,11 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** Matches unindented lines that runtimes print after a stack trace, such as hints and a version number. */
+/**
+ * Matches unindented lines that runtimes print after a stack trace, such as hints and a version number, and programs
+ * after a wrong option.
+ */
 const AFTERMATH =
-  /^[{}[\]]+$|^Node\.js v\d|^\(Use `node |^note: |^stack backtrace:|^goroutine \d|^exit status \d|^npm notice/;
+  /^[{}[\]]+$|^Node\.js v\d|^\(Use `node |^note: |^stack backtrace:|^goroutine \d|^exit status \d|^npm notice|^(?:Try|See|Run|Use)\b.*--help\b/i;
 
 /** Matches the lines of a stack trace. */
 const STACK = /^\s+(?:at|from) |^\t|^Traceback /;

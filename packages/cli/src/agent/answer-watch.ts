@@ -47,6 +47,9 @@ export interface AnswerWatchOptions {
   readonly address?: string | undefined;
 }
 
+/** Hint about a program that does not behave like an agent. */
+export const acpArgumentHint = " (many programs are agents only with an argument such as --acp)";
+
 /** Watches requests to an agent, reports slow responses, and times out if the agent becomes silent. */
 export class AnswerWatch {
   /** Rejects if a response times out. Turns never time out. */
@@ -140,8 +143,7 @@ export function describeWait(method: string, hint: string): string {
  */
 export function hintOf(method: string, { lines }: ProgramOutput): string {
   const printed = lines.length === 0 ? " nothing" : `:\n  ${lines.join("\n  ")}`;
-  const hint =
-    method === "initialize" ? " (many programs are agents only with an argument such as --acp)" : "";
+  const hint = method === "initialize" ? acpArgumentHint : "";
   return `${hint}; its program has printed${printed}`;
 }
 

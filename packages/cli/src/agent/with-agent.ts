@@ -21,7 +21,7 @@ import { type RemoteAddress, agentAt, openRemoteTransport } from "../remote/remo
 import { type NoteStream, writeNote } from "../rendering/write-note.ts";
 import { terminalText } from "../terminal/terminal-text.ts";
 import { UsageError } from "../usage-error.ts";
-import { AnswerWatch, waitLimit } from "./answer-watch.ts";
+import { AnswerWatch, acpArgumentHint, waitLimit } from "./answer-watch.ts";
 import { type ChosenAgent, chooseAgent, describeChoice } from "./choose-agent.ts";
 import { advertising } from "./lent-handlers.ts";
 import type { Lent } from "./lent.ts";
@@ -203,7 +203,8 @@ function report(error: unknown, agent: StartedAgent | undefined, { options, stde
   // The user knows which agent they are talking to, and a long command line would hide the reason.
   const isKnown = agent !== undefined;
   const reason = isKnown ? message.replace(`agent "${terminalText(error.command)}"`, "the agent") : message;
-  writeNote(stderr, `parley: ${reason}`);
+  const isNoAgent = !isKnown && error.exitCode === 0;
+  writeNote(stderr, `parley: ${reason}${isNoAgent ? acpArgumentHint : ""}`);
   if (options.verbose) return;
   const lines = withoutStackTraces(terminalText(error.stderr)).slice(-maxLastLines);
   // The message already contains one line, so print the lines only if there are more.

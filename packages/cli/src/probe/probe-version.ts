@@ -1,10 +1,11 @@
 import type { ClientDialect } from "@parley/client";
 import type { AgentCommand } from "@parley/client/node";
-import { describeExit, findErrorLine } from "@parley/process";
+import { describeExit, describeStartFailure, findErrorLine } from "@parley/process";
 import { ErrorCode, RequestError, type Transport, UnsupportedVersionError } from "@parley/protocol";
 import { stdioTransport } from "@parley/protocol/stdio";
 
 import { describeFailure } from "../describe-failure.ts";
+import { terminalLine } from "../terminal/terminal-text.ts";
 import { FaultLog } from "./fault-log.ts";
 import { type Findings, type Probe, connectProbe, describeAgent, probeSession } from "./probe-connection.ts";
 import type { ProbeTiming, VersionReport } from "./probe-report.ts";
@@ -29,7 +30,8 @@ export async function probeVersion(dialect: ClientDialect, plan: ProbePlan): Pro
   try {
     process = await ProbedProcess.start(plan.command);
   } catch (error) {
-    faults.add("start", `It cannot be started: ${describeFailure(error)}`);
+    const reason = terminalLine(await describeStartFailure(plan.command, error));
+    faults.add("start", `It cannot be started: ${reason}`);
     return { isSpoken: false, timing: {}, faults: faults.list() };
   }
   const kill = (): void => process.kill();
