@@ -23,13 +23,11 @@ import type { ChatFace, FaceSetup } from "./chat-face.ts";
 
 /** Creates the face for a terminal with append-only lines, for screen readers and simple terminals. */
 export function openLineFace({ program, run, terminals, agentName, cwd, thoughts }: FaceSetup): ChatFace {
-  const theme = createThemeFor(program.stdout, {
-    cwd,
-    thoughts,
-    background: () => backgroundOf(program.env),
-  });
+  const look = { cwd, thoughts, background: () => backgroundOf(program.env) };
+  // Questions are on stderr if stdout is a pipe.
+  const theme = createThemeFor(typingOutput(program), look);
   const keyboard = new Keyboard();
-  const view = new ConversationView(theme, program, { terminals, keyboard });
+  const view = new ConversationView(createThemeFor(program.stdout, look), program, { terminals, keyboard });
   const history = openHistory(historyFile(program.env, cwd, agentName));
   const context = { view, theme, streams: program, run, keyboard, agentName };
   return {
