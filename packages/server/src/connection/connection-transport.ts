@@ -69,13 +69,13 @@ export class ConnectionTransport implements Transport {
     return this.#room.promise.then(() => number <= this.#taken);
   }
 
-  /** Closes both directions. Pass a reason if the client exceeded a limit. */
-  end(reason?: Error): void {
+  /** Closes both directions. */
+  end(): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#inbox.length = 0;
     this.#room?.resolve();
-    this.#receiver?.closed(reason);
+    this.#receiver?.closed();
     this.#onEnd();
   }
 
