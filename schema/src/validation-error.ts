@@ -6,7 +6,7 @@ export interface ValidationIssue {
   readonly path: readonly (string | number)[];
   /** The value that the definition requires at the path, for example `string` or `"text" | "image"`. */
   readonly expected: string;
-  /** The value found at the path: a short primitive itself, otherwise the value's type. */
+  /** The value found at the path if it is a short primitive, otherwise the value's type. */
   readonly received: string;
 }
 

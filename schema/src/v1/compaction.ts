@@ -32,8 +32,8 @@ export interface CompactionUpdate {
 }
 
 /**
- * A chunk of a compaction summary. Chunks are appended in order of arrival, and a new ID starts a compaction that is
- * in progress. Agents MUST NOT send this unless the client advertised `session.compaction`.
+ * A chunk of a compaction summary. Chunks are appended in order of arrival, and a chunk with a new ID creates a
+ * compaction in progress. Agents MUST NOT send this unless the client advertised `session.compaction`.
  */
 export interface CompactionSummaryChunk {
   /** The ID of the compaction. */

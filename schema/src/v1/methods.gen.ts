@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.json (sha256 40b956defac0c04e4c792bbb75c2c652e12178907875032231e6a45805213500); do not edit.
+// Generated from schema/v1/schema.json (sha256 c063aaceb4b9ab9eae7c587256a1d4681f0343f18d909aecd6e25da2e239bf76); do not edit.
 import type * as types from "./definitions.gen.ts";
 
 /** What an agent handles: a client sends it. */

@@ -184,7 +184,7 @@ export interface AgentDefinition extends AgentExtensions {
   readonly openSession?: ((session: AgentSession) => Promise<void>) | undefined;
   /**
    * Frees everything that {@link openSession} prepared, once the session's turns and commands have ended. Also called
-   * if `openSession` rejected or was too slow. The session is closed once this resolves, after at most 15 seconds.
+   * if `openSession` rejected or was too slow. The session is closed once this resolves or 15 seconds have passed.
    * Rejections and timeouts go to `onError`.
    */
   readonly closeSession?: ((session: AgentSession) => Promise<void>) | undefined;

@@ -131,7 +131,7 @@ export interface McpSession {
    * @throws the signal's reason.
    */
   ready(signal?: AbortSignal): Promise<void>;
-  /** Returns the tools of every server that has been ready, grouped by server in declaration order. */
+  /** Returns the tools of every server that has ever been ready, grouped by server in declaration order. */
   tools(): readonly McpTool[];
   /**
    * Calls a tool by its name from `tools()`. A call that may have reached the server is never sent again.

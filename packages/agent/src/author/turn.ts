@@ -227,7 +227,7 @@ export interface PlanOptions {
 
 /** The tools of the session's MCP servers, for use in a turn. */
 export interface TurnTools {
-  /** Returns the tools of every server that has been ready, with the names that `call` accepts. */
+  /** Returns the tools of every server that has ever been ready, with the names that `call` accepts. */
   tools(): readonly McpTool[];
   /**
    * Calls a tool and shows the call in the turn, with its title, kind, progress and result. Cancelling the turn cancels

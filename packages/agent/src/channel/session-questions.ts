@@ -44,8 +44,8 @@ export class SessionQuestions {
   }
 
   /**
-   * Whether an attached client can show input requests in the given mode, or the request would wait for a client to
-   * connect.
+   * Whether an attached client can show input requests in the given mode. Also true if the request would wait for a
+   * client to connect.
    */
   canElicit(mode: "form" | "url"): boolean {
     if (this.#awaitsClients && !this.#hasClient) return true;

@@ -8,7 +8,7 @@ import type { AcpMcpCaller, AcpMcpSend, McpConnections } from "../author/mcp-con
  * @see https://agentclientprotocol.com/rfds/mcp-over-acp
  */
 export interface ClientMcp {
-  /** Returns the caller for the client's MCP servers. The first call creates it. */
+  /** Returns the caller for the client's MCP servers, creating it on first use. */
   readonly caller: () => Promise<AcpMcpCaller>;
   /**
    * Handles a server's notification about a running request. Notifications must be passed in the order in which they

@@ -4,6 +4,6 @@ export interface SubagentReference {
   readonly id: string;
   /** The subagent's title, for clients that show its tool calls among the session's. */
   readonly title?: string;
-  /** The tool call under which clients without subagent support show its tool calls. */
+  /** The tool call under which clients without subagent support show the subagent's tool calls. */
   readonly toolCallId?: string;
 }

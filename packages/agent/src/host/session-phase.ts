@@ -35,8 +35,8 @@ export interface RequestRule {
   /** Whether the request cancels the session's turns when it arrives. */
   readonly cancelsTurns: boolean;
   /**
-   * Whether a client must have the session open for its request to affect turns and other clients' requests. If the
-   * client does not, the request stops only its own client's requests.
+   * Whether the request affects turns and other clients' requests only if its client has the session open. If the
+   * client does not, the request stops only that client's own requests.
    */
   readonly reachesAllOnlyIfOpen: boolean;
   /** Whether the request also waits for earlier requests by the same client that have already let others pass. */

@@ -87,7 +87,7 @@ export class SessionRegistry {
     };
   }
 
-  /** Returns the slot of a session that is not absent or has pending requests. */
+  /** Returns a session's slot. There is none if the session is absent and has no pending requests. */
   slot(sessionId: string): Slot | undefined {
     return this.#slots.get(sessionId);
   }

@@ -162,7 +162,7 @@ class SessionMcp {
     await this.#current.ready(signal).catch(() => undefined);
   }
 
-  /** Reports the current server states and each later change if any client shows notices. */
+  /** If any client shows notices, reports the current server states and each later change. */
   reportChanges(): void {
     if (!this.#channel.showsNotices) return;
     const report = (): void => {

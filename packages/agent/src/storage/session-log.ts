@@ -287,7 +287,7 @@ export class MessageMerger {
     if (this.#runs.reduce((sum, { text }) => sum + text.length, 0) > length) this.#runs = [];
   }
 
-  /** Returns the text that merging stores in fewer entries, and drops all text. */
+  /** Removes all text. Returns the text that merging would store in fewer entries. */
   take(): { readonly from: number; readonly text: TextRun }[] {
     const runs = this.#runs.filter(({ entries }) => entries > 1);
     this.#runs = [];

@@ -263,7 +263,7 @@ export async function endWork(
   work: OpenWork,
   end: WorkEnd,
 ): Promise<void> {
-  // The work that has started is fully known only after everything has been sent.
+  // Wait until everything has been sent, because only then is it known which work was started.
   await channel.settled();
   const left = work.end(end).filter((each) => each.type !== "terminal" || !terminals.runs(each.terminalId));
   const closed = left.map(async (event) => {

@@ -382,7 +382,7 @@ async function openWaiting(
   return { client, sessionId, ids, withdrawn: withdrawn.promise, prompted };
 }
 
-/** Returns the last state of each subagent that was sent to its parent. */
+/** Returns, for each subagent, the last state that was sent to its parent. */
 function lastStates({ updates }: RawClient): object {
   const ofSubagents = updates.flatMap(({ update }) =>
     update.sessionUpdate === "subagent_update" ? [update] : [],

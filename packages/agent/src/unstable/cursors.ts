@@ -11,7 +11,7 @@ export const canFork = ({ store, capabilities }: AgentDefinition): boolean =>
 export const forksAtCursors = (definition: AgentDefinition): boolean =>
   canFork(definition) && definition.capabilities?.cursors === true;
 
-/** Reads whether the client receives cursors. Version 1 clients have to opt in. */
+/** Determines whether the client receives cursors. Version 1 clients have to opt in. */
 export function cursorFeatures(
   params: unknown,
   definition: AgentDefinition,

@@ -52,7 +52,7 @@ export function createLentHandlers(lent: Lent, note: (text: string) => void): Le
 }
 
 /**
- * Returns a dialect that does not advertise access that was not granted, although there are handlers that reject such
+ * Returns a dialect that advertises only the granted access, although there are also handlers that reject all other
  * requests.
  */
 export function advertising({ reads, writes, terminals }: Lent, dialect: ClientDialect): ClientDialect {

@@ -26,8 +26,9 @@ export interface LendingOptions {
 }
 
 /**
- * Decides which access to grant to an agent. A remote agent receives only what the options grant. If no user is
- * watching, a local agent otherwise receives only what it needs for the work that `--allow` permits.
+ * Decides which access to grant to an agent. The options take precedence. Without them, a remote agent receives no
+ * access. A local agent receives what the settings allow, limited to what the permitted work needs if no user is
+ * watching.
  *
  * @param unwatched the permitted work; absent if a user is watching the agent.
  */

@@ -90,7 +90,7 @@ function choiceOf(option: ConfigOption): SessionChoice[] {
   ];
 }
 
-/** Returns the items with names that the user can type, made distinct if they are the same. */
+/** Returns the items with names that the user can type. Makes duplicate names distinct. */
 function distinct<T extends Named>(all: readonly T[]): T[] {
   const named = all.map((each) => ({ ...each, name: oneLine(each.name) || oneLine(each.id) }));
   const isShared = ({ name }: T): boolean =>

@@ -13,8 +13,8 @@ import { canType, isDumb } from "../terminal/streams.ts";
 export interface ChatFace {
   readonly report: Report;
   /**
-   * Whether the conversation is interactive. If so, questions are asked, and a cancelled turn does not end the
-   * conversation.
+   * Whether the conversation is interactive. If so, the user is asked questions, and cancelling a turn does not end
+   * the conversation.
    */
   readonly isTyping: boolean;
   /** Keyboard shared by all questions. Absent if the conversation is not interactive. */

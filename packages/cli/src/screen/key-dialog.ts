@@ -73,7 +73,7 @@ export class KeyDialog implements Component {
     return [...this.#withAnswers(text, room, width), ...note];
   }
 
-  /** Adds the answers so that they and the subject of the question, which is on its first row, are in view. */
+  /** Adds the answers so that they are in view together with the question's first row, which contains its subject. */
   #withAnswers(text: readonly string[], room: number, width: number): string[] {
     const answers = (rows: number): string[] => {
       this.#list.room = rows;

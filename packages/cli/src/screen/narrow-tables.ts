@@ -1,6 +1,6 @@
 import { visibleWidth } from "@earendil-works/pi-tui";
 
-/** Width above which a word in a table can be split, in columns. */
+/** Words in a table can be split if they are wider than this many columns. */
 const longWord = 20;
 
 /**
@@ -46,7 +46,7 @@ function cellsOf(line: string): string[] {
   return inner.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
-/** Whether a table fits if each column is as wide as its longest word, including borders. */
+/** Whether a table, including its borders, fits if each column is as wide as its longest word. */
 function fits(rows: readonly string[][], width: number): boolean {
   const columns = (rows[0] ?? []).map((_head, column) =>
     Math.max(...rows.map((row) => longestWord(row[column] ?? ""))),

@@ -329,7 +329,7 @@ export class Screen implements Report {
   async #editOutside(text: string): Promise<string> {
     const resume = this.hold();
     const edited = await editOutside(text).catch((error: unknown) => error);
-    // A note would be erased if it was written before the screen is shown again.
+    // A note would be erased if it were written before the screen is shown again.
     resume();
     if (typeof edited === "string") return edited;
     this.note(`parley: ${describeFailure(edited)}`);

@@ -11,7 +11,7 @@ import type { TerminalSource } from "../rendering/tool-output.ts";
 /** Key that expands and folds output and thoughts. */
 export const foldKeys = "Ctrl-O";
 
-/** Number of lines to show at the end of a command's output when it is folded. */
+/** Number of lines to show from the end of a command's output when it is folded. */
 const foldedOutput = 8;
 /** Number of lines to show of a diff when it is folded. */
 const foldedDiff = 40;

@@ -60,7 +60,7 @@ export class QuestionKeys {
     return this.#isTyping;
   }
 
-  /** Handles a key. Returns whether the key has no other meaning for the question. */
+  /** Handles a key. Returns false if the caller should handle it instead. */
   press(key: QuestionKey): boolean {
     if (typeof key === "object") this.#type(key);
     else if (!this.#isOpen) this.#wait(typingPause, () => this.#open());

@@ -11,7 +11,7 @@ export interface KeyChoice {
   readonly answers: readonly string[];
   /** Prints the available keys. Called once keys are accepted. */
   readonly offer: () => void;
-  /** Called with text that belongs to the user's next prompt, and whether the question could already be answered. */
+  /** Called with text that the user typed for the next prompt, and whether the question could already be answered. */
   readonly typed: (text: string, isOffered: boolean) => void;
   /** Called for each key that neither answers the question nor types text. */
   readonly ignored: () => void;

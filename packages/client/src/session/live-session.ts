@@ -110,7 +110,7 @@ export class LiveSession implements ClientSession, SessionPort {
       this.#requireOpen("prompt");
     }
     if (request.signal?.aborted === true) return "cancelled";
-    // Anything that untyped code passes counts as a block, and validating the request reports what is wrong with it.
+    // Untyped code can pass anything. Treat it as a block, so that request validation reports what is wrong with it.
     const block = typeof content === "string" ? { type: "text", text: content } : (content ?? {});
     const blocks = [block].flat() as ContentBlock[];
     const prompt = new PendingPrompt(this, request, this.#environment);

@@ -87,8 +87,8 @@ export class LiveState {
   }
 
   /**
-   * Ends the replay and restores the state from before it, including changes made since then by the running turn and
-   * by this side.
+   * Ends the replay and restores the state from before it, along with any changes that the running turn and this side
+   * made during the replay.
    */
   dropReplay(): void {
     this.#applyBatch();

@@ -118,7 +118,7 @@ export class SessionDirectory implements ClientSide {
     for (let ended; (ended = this.#attempts.get(id));) await ended;
     const open = this.#sessions.get(id);
     const session = open ?? this.make(id, roots);
-    // `send` throws if the agent does not support the request, before anything has changed.
+    // If the agent does not support the request, `send` throws before anything has changed.
     const answered = send((setup) => {
       session.commit(roots, setup);
       this.#attempts.delete(id);

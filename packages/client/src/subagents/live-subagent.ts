@@ -40,7 +40,7 @@ export class LiveSubagent implements Subagent {
   readonly #port: Pick<SessionPort, "state" | "change">;
   readonly #permissionRequests = new OpenPermissionRequests();
   #last: SubagentState;
-  /** Set when the work is cancelled, until the agent reports that it has ended. */
+  /** Set from the cancellation until the agent reports that the work has ended. */
   #isEnding = false;
 
   constructor(id: string, place: SubagentPlace) {

@@ -44,8 +44,8 @@ class ConnectionCursors {
   /** Cursors that currently cannot be used to fork a session. */
   readonly #unforkable = new Set<string>();
   /**
-   * Entries for this side's prompts that have no known id, by session. In version 1, an agent does not echo a prompt
-   * to the client that sent it, so that client does not receive an id either.
+   * Entries for this side's prompts whose ids are unknown, by session. A version 1 agent does not echo a prompt to
+   * the client that sent it, so that client never learns the id.
    */
   readonly #prompts = new Map<string, readonly string[]>();
 

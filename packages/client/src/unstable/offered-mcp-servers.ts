@@ -114,7 +114,7 @@ export class OfferedMcpServers {
     );
   }
 
-  /** Returns the newest server with this id, unless it is in the `ignored` offer. */
+  /** Returns the newest server with this id, not counting servers in the `ignored` offer. */
   #find(serverId: string, ignored?: Offer): AcpMcpServer | undefined {
     return [...this.#offers]
       .filter((offer) => offer !== ignored)

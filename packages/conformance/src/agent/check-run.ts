@@ -163,8 +163,8 @@ function traceOf(agents: readonly AgentUnderTest[], shared: readonly Shared[]): 
 }
 
 /**
- * Returns how the agent exited when it should have kept running. If a turn did not end because the agent exited, the
- * exit is the fault.
+ * Returns how the agent exited when it should have kept running. If the exit kept a turn from ending, the exit is the
+ * fault.
  */
 function endingOf(error: CheckFailure): string | undefined {
   const ended = [error, error.cause].find((each) => each instanceof AgentEnded);

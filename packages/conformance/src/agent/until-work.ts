@@ -31,7 +31,7 @@ export async function untilWork(
     },
     { what: "work on the prompt", from },
   );
-  // Other code judges the agent's exit or the end of the turn.
+  // The caller handles the agent's exit and the end of the turn.
   await settlesWithin(Promise.race([work, end]), Math.min(settings.timeoutMs / 2, SILENCE_MS));
   work.catch(() => undefined);
 }

@@ -18,7 +18,7 @@ export interface ProgramCommands {
   readonly agent: (options: AgentOptions) => Promise<ExitCode>;
   readonly client: (options: ClientOptions) => Promise<ExitCode>;
   readonly registry: (options: RegistryOptions) => Promise<ExitCode>;
-  /** Prints the rules whose ids start with one of `beginnings`, or all rules if it is empty. */
+  /** Prints the rules whose ids start with one of `beginnings`, or all rules if `beginnings` is empty. */
   readonly list: (beginnings: readonly string[], options: PrintOptions) => Promise<ExitCode>;
   readonly explain: (id: string | undefined, options: PrintOptions) => Promise<ExitCode>;
 }

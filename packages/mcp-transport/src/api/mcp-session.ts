@@ -36,8 +36,8 @@ export interface McpSession {
   ready(signal?: AbortSignal): Promise<void>;
 
   /**
-   * The tools of every server that has been ready, grouped by server in declaration order. A server that exits keeps
-   * its tools; calling one of them restarts the server.
+   * The tools of every server that has ever been ready, grouped by server in declaration order. A server that exits
+   * keeps its tools; calling one of them restarts the server.
    */
   tools(): readonly McpTool[];
 

@@ -18,8 +18,8 @@ export interface McpConnectionsOptions {
   readonly connectTimeoutMs?: number | undefined;
   /**
    * Time to wait for an unknown stdio server to answer `server/discover`, the first request of the newest MCP
-   * revision, before also sending `initialize` for older revisions, in milliseconds. Default 2,000. Both requests
-   * then wait until `connectTimeoutMs`.
+   * revision, before also sending `initialize` for older revisions, in milliseconds. Default 2,000. The server then
+   * has until `connectTimeoutMs` to answer either request.
    */
   readonly probeTimeoutMs?: number | undefined;
   /** Minimum level of log entries that servers send. By default, each server decides. */

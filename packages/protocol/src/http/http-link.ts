@@ -97,7 +97,7 @@ export class HttpLink implements Link, StreamOwner {
     const own = { ...headers, Accept, [CONNECTION_ID]: this.#posts.connectionId };
     const init: RequestInit = { method: "GET", signal: reading.signal, cache: "no-store" };
     const opened = this.#http.request(init, own);
-    // Other servers may not respond before they have a message to send.
+    // Other servers may not respond until they have a message to send.
     if (!this.#posts.isOrdered) return opened;
     const { clock, policy } = this.context;
     return opened.finally(clock.after(policy.attemptTimeoutMs, () => reading.abort(noAnswer(policy))));
@@ -134,8 +134,8 @@ export class HttpLink implements Link, StreamOwner {
     if (end.status === Status.unknown) this.#lost(this.#cannotReceive(end));
     else if (session !== undefined && !this.context.state.sessions.has(session)) {
       this.#streams.end(session);
-      // Once the stream has been open, the response to a load or resume arrives on it, so that response is lost along
-      // with the stream.
+      // If the stream was open, the response to a load or resume would have arrived on it, so that response is lost
+      // as well.
       if (stream.wasOpen) this.#fail(this.awaiting(session), this.#cannotReceive(end).message);
     } else if (end.status === Status.dropped) this.#lost(this.#cannotReceive(end), false);
     else this.context.ended(this.#cannotReceive(end));

@@ -164,7 +164,7 @@ export class PostSender {
     await this.send(SKIP, number);
   }
 
-  /** Sends a message until the server accepts or refuses it. Rejects if its fate remains unknown. */
+  /** Sends a message, retrying until the server accepts or refuses it. Rejects if its fate remains unknown. */
   async send(text: string, number: PostNumber): Promise<PostOutcome> {
     let failed = false;
     let mayBeTaken = false;

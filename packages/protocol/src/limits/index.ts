@@ -119,11 +119,9 @@ export const MAX_HELD_LENGTH = 67_108_864;
 export const EARLY_WRITE = 1024;
 /** Maximum amount of text passed to a transport in one call. A slow peer makes progress after each call. */
 export const WRITE_BATCH = 262_144;
-/**
- * Minimum length that a message counts as while it is being handled: roughly the memory used by the shortest message.
- */
+/** A message that is being handled counts as at least this long: roughly the memory used by the shortest message. */
 export const LEAST_HANDLED_LENGTH = 1024;
-/** Additional length that an unanswered request counts as: roughly the memory used by a question to the user. */
+/** Length added for an unanswered request: roughly the memory used by a question to the user. */
 export const REQUEST_COST = 3000;
-/** Minimum length that a message counts as while it is kept for a reader. */
+/** A message that is kept for a reader counts as at least this long. */
 export const LEAST_KEPT_LENGTH = 256;

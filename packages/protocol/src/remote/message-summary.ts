@@ -8,9 +8,7 @@ export interface MessageSummary {
   /** Session id in the params. */
   readonly session?: string | undefined;
   readonly resumePoint?: string | undefined;
-  /**
-   * False for an update that certainly contains neither a turn's state nor the confirmation that a prompt is stored.
-   */
+  /** False for an update that cannot contain a turn's state or the confirmation that a prompt is stored. */
   readonly mayShowTurn?: false | undefined;
   readonly text: string;
 }

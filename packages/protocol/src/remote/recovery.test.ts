@@ -616,7 +616,7 @@ describe("a prompt with a key on a forgotten connection", () => {
     link.deliver({ id: 2, result: { messageId: "m", _meta: { "acp/turnState": { state: "idle" } } } });
     await turnOfTheLoop();
     expect(received().at(-1)).toMatchObject({ id: 2, result: { messageId: "m" } });
-    // Its turn has ended, so the next loss does not report a failed turn.
+    // The turn has ended, so the next loss does not report a failed turn.
     const next = await lose();
     next.deliver({ id: next.sent.at(-1)?.["id"], error: { code: -32002, message: "gone" } });
     await turnOfTheLoop();

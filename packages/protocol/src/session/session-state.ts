@@ -106,7 +106,7 @@ export interface Cursor {
   readonly id: string;
   /** The entry that precedes or follows the place. */
   readonly anchor: Readonly<CursorAnchor>;
-  /** Operations that the agent currently supports at the place, such as forking the session. */
+  /** Operations that the agent currently supports at this cursor, such as forking the session. */
   readonly capabilities?: Readonly<CursorCapabilities>;
   readonly _meta?: JsonObject;
 }

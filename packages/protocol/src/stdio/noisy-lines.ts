@@ -134,7 +134,7 @@ interface FoundText {
 
 interface FoundMessage {
   readonly text: string;
-  /** Number of further messages within which this message can still follow on its own line. */
+  /** Number of further messages to wait for this message on its own line. */
   until: number;
 }
 

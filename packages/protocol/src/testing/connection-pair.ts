@@ -31,8 +31,8 @@ export interface TestLine {
   /** Records that either end has handled a message. */
   handled(): void;
   /**
-   * Must be called when the ends are connected. Resolves when they can be used. `ping` sends a request and awaits the
-   * response.
+   * Call this once the ends are connected. Resolves when they are ready for use. `ping` sends a request and awaits
+   * the response.
    */
   connected(ping: () => Promise<unknown>): Promise<void>;
 }

@@ -55,7 +55,7 @@ class RemoteHop implements ChainHop {
       receive: (side, message) => this.#receive(side, message),
       closed: (reason) => this.#proxyEnded(reason),
       onError,
-      // A message received from one side is on its way to the other side.
+      // Swapped, because a message received from one side waits for the other side.
       backlogs: { client: backlogs.agent, agent: backlogs.client },
       closeTimeoutMs,
     });

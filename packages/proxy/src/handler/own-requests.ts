@@ -4,7 +4,7 @@ import type { Backlog } from "../chain/backlog.ts";
 import type { WireMessage } from "../wire/wire-message.ts";
 
 export interface OwnRequest {
-  /** Called with the response before the promise settles, within the same turn. */
+  /** Called when the response arrives, before the promise settles and in the same turn of the event loop. */
   readonly answered?: (() => void) | undefined;
   readonly decode: (result: unknown) => unknown;
   readonly resolve: (result: unknown) => void;

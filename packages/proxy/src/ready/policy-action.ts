@@ -71,7 +71,7 @@ function pathsOf(parts: readonly object[]): string[] {
 
 /**
  * Returns the subject of a permission request: its command or, without one, its title, kind and input. Returns
- * `undefined` for a request without either, and for other actions.
+ * `undefined` for a request without a command or an input, and for other actions.
  */
 export function defaultSubject(action: PolicyAction): PermissionSubject | undefined {
   if (action.type !== "permission") return undefined;

@@ -18,7 +18,8 @@ const MAX_FOLDERS = 20_000;
 /** Maximum size of a folder's own entry list, in bytes. This is enough for about 500,000 entries. */
 const MAX_FOLDER_BYTES = 10_000_000;
 /**
- * Maximum number of entries to follow links from, in folders whose contents run automatically, such as `.git/hooks`.
+ * Maximum number of entries whose links are followed, in folders whose contents run automatically, such as
+ * `.git/hooks`.
  */
 const MAX_ENTRIES = 50_000;
 /** Maximum number of paths to make read-only. The time to mount them grows quadratically. */

@@ -7,7 +7,7 @@ import { type KeptTexts, digestOf } from "./kept-texts.ts";
 import type { ChangeStep, TurnChanges } from "./turn-changes.ts";
 
 export interface UndoRefusal {
-  /** Name for the user: relative to the working directory if the file is inside it. */
+  /** Path to show to the user: relative to the working directory if the file is inside it. */
   readonly name: string;
   readonly reason: string;
 }

@@ -5,7 +5,7 @@ export interface PlannedChange {
     readonly path: string;
     /** The client's absolute path to the file. */
     readonly clientPath: string;
-    /** Name for the user: relative to the working directory if the file is inside it. */
+    /** Path to show to the user: relative to the working directory if the file is inside it. */
     readonly name: string;
   };
   /** The text before the change, or `null` if there is no such file. */

@@ -10,7 +10,7 @@ export interface ChangeStep {
   readonly clientPath: string;
   /** An absolute path with links resolved. */
   readonly path: string;
-  /** Name for the user: relative to the working directory if the file is inside it. */
+  /** Path to show to the user: relative to the working directory if the file is inside it. */
   readonly name: string;
   /** `null` if the file did not exist. */
   readonly before: string | null;

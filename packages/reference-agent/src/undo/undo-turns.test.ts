@@ -43,7 +43,7 @@ async function undo(context: ToolContext = workshop.context): Promise<UndoResult
   return undoTurns(turn, await changedTurns(turn.session), { context, texts });
 }
 
-/** Creates a context that fails to resolve a file's path starting with the `from`th attempt. */
+/** Creates a context that fails every attempt to resolve a file's path from the `from`th one on. */
 function failingAt(name: string, from: number): ToolContext {
   const { paths } = workshop.context;
   let times = 0;

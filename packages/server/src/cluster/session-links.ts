@@ -61,7 +61,7 @@ export class SessionLinks {
 
   /** Replays the client's login or logout on every node with an open link. */
   repeat(request: Pick<Request, "method" | "params">): void {
-    // A node that refuses it also refuses everything that requires a login, so the client finds out.
+    // A node that refuses this request also refuses everything that requires a login, so the client finds out.
     for (const link of this.#open.keys()) link.greet([request]).catch(() => undefined);
   }
 

@@ -34,7 +34,7 @@ export interface UnansweredRequests {
 export class MessageRoutes {
   readonly #unanswered: UnansweredRequests;
   #session: string | undefined;
-  /** The params of updates in the previous message's session, up to their kind. */
+  /** Start of the encoded params of an update in the previous message's session, up to the update's kind. */
   #members = "";
   /** The start of updates that have no offset. */
   #head = "";

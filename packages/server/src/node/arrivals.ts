@@ -39,7 +39,8 @@ export async function ended(connections: Iterable<Promise<void>>): Promise<void>
 /** Sends a response as fast as the client reads it. */
 async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
   const { body } = response;
-  // The response only confirms a message. The client is waiting for the answer, which leaves on its own stream.
+  // An empty response only confirms a message. Wait for the answer to leave on its own stream first, because the
+  // client is waiting for it.
   if (body === null) await new Promise(setImmediate);
   to.writeHead(response.status, Object.fromEntries(response.headers));
   if (body === null) {

@@ -50,7 +50,7 @@ export class AttachedClients {
 
   /**
    * Disconnects each client once it has nothing pending, apart from requests that take too long. Resolves once all
-   * clients are gone. The result is false if there were any such requests.
+   * clients are gone, to false if there were any such requests.
    */
   async drain(): Promise<boolean> {
     this.#drains = true;

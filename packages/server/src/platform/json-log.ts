@@ -4,7 +4,7 @@ import type { ServerEvent } from "./telemetry.ts";
 
 /** Logs events and errors for operators, as JSON. */
 export interface JsonLog {
-  /** Pass this to the `telemetry` of a server, a host and a hub. */
+  /** Pass this as the `telemetry.event` of a server, a host and a hub. */
   readonly event: (event: ServerEvent) => void;
   /** Pass this as the `onError` of a server, a host and a hub. Skips errors that {@link event} reports. */
   readonly onError: (error: unknown, context?: ErrorContext) => void;

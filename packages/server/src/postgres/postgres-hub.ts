@@ -135,7 +135,7 @@ function listOf(
 /** Reports each node that does not accept this node's secret, once. */
 class StrangerReports {
   readonly #onError: (error: unknown) => void;
-  /** By node id, the number of heartbeats in a row in which the node did not accept the secret. */
+  /** Number of consecutive heartbeats in which a node did not accept the secret, by node id. */
   #strangers: ReadonlyMap<string, number> = new Map();
 
   constructor(onError: (error: unknown) => void) {

@@ -102,7 +102,7 @@ test("loses exactly what the guide's table lists for clients of the other versio
   expect(lost.toSorted()).toEqual(rows.toSorted());
 });
 
-/** Returns the updates or their members that do not reach clients of the other version. */
+/** Returns the updates, and the members of updates, that do not reach clients of the other version. */
 async function lossesOf(agent: Version): Promise<readonly string[]> {
   const lost = Object.entries(await lostUpdates(agent, agent === 1 ? 2 : 1)).flatMap(([kind, paths]) => {
     const isWhole = paths.some((path) => path.endsWith("#_meta"));

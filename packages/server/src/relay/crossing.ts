@@ -157,8 +157,8 @@ function withMembersOf(
 }
 
 /**
- * Returns a function that selects the members to copy, or `undefined` to copy all. Between versions, and between
- * changes of modes and of options, only metadata is copied, because their members differ.
+ * Returns a function that selects the members to copy, or `undefined` to copy all. Copies only metadata between
+ * versions, and between a mode change and an option change, because the other members differ.
  */
 function takenBetween(one: WireMessage, other: WireMessage): ((name: string) => boolean) | undefined {
   const isAlike = one.version === other.version && (one.method === other.method || !CHANGES.has(one.method));

@@ -479,7 +479,7 @@ describe.each([1, 2] as const)("a relay to a version %d agent", (version) => {
     const notices = (peer: typeof client): unknown[] =>
       peer.updates.filter(({ sessionUpdate }) => sessionUpdate === "notice");
     expect(notices(client)).toEqual(["Opening", "Turn"].map(notice));
-    // A version 1 agent resends it as part of its history, and a version 2 agent as a new notice.
+    // A version 1 agent resends the opening notice as part of its history, and a version 2 agent as a new notice.
     const replayed = version === 1 ? ["Opening", "Turn"] : ["Opening", "Turn", "Opening"];
     expect(notices(again)).toEqual(replayed.map(notice));
     const deaf = await relay.connect(1);

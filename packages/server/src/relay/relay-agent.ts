@@ -87,7 +87,7 @@ function canReopen({ capabilities: { session } }: ChildDescription): boolean {
   return session.load || session.resume;
 }
 
-/** The child may run in a container and refuses directories that do not exist there. */
+/** The child may run in a container, so directories need not exist here. It refuses those that do not exist there. */
 const directories: AgentDefinition["directories"] = {
   realPath: async (path) => (await localDirectories().realPath(path)) ?? path,
 };

@@ -290,7 +290,7 @@ export class RelayedSession implements AskedSession {
     return this.session.client.request(method, this.#forClients(params), { signal });
   }
 
-  /** Forwards to all clients a child's notification that the host does not handle, in order with the updates. */
+  /** Forwards a child's extension notification to all clients, in order with the updates. */
   tell({ method, params }: ExtensionMessage): Promise<void> {
     this.#received += textLengthOf(params);
     if (this.#received > MAX_HELD_LENGTH) return Promise.resolve(this.#overflow());

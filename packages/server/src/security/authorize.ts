@@ -13,9 +13,9 @@ export interface Identity {
    */
   readonly expiresAt?: number | undefined;
   /**
-   * Registers a callback for when the credentials are revoked, and returns a function that removes it. Calls it
-   * immediately if they have already been revoked. The server treats revoked credentials like expired ones. If
-   * another node redeems a ticket that was requested with the credentials, that node calls `authorize` with the
+   * Registers a callback for when the credentials are revoked, and returns a function that removes it. Calls the
+   * callback immediately if they have already been revoked. The server treats revoked credentials like expired ones.
+   * If another node redeems a ticket that was requested with the credentials, that node calls `authorize` with the
    * ticket's request, so that it can watch the credentials itself. Default: credentials are not revoked before they
    * expire.
    */

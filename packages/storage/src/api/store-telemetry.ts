@@ -2,7 +2,7 @@ import type { SessionStoreErrorCode } from "./session-store-error.ts";
 
 /** A completed operation of a store. */
 export interface StoreOperation {
-  /** The kind of storage. Earlier versions do not set it and report only operations on `postgresql`. */
+  /** The kind of storage. Earlier versions of the store omit it and report only operations on `postgresql`. */
   readonly system?: "memory" | "postgresql" | "sqlite" | undefined;
   /** The operation's name, such as `append`, `find`, `setLease` or `beat`. The set of names is small and stable. */
   readonly name: string;

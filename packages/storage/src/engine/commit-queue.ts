@@ -20,7 +20,7 @@ type Commit = (entries: readonly CheckedEntry[], count: number) => Awaitable<num
 
 interface Append {
   readonly entries: AppendedEntries;
-  /** Number of entry numbers that the group uses up to the end of these entries, once known. */
+  /** How many entry numbers the group uses through the end of these entries, once known. */
   end: number;
 }
 
@@ -109,7 +109,7 @@ export class CommitQueue {
   /** Lets concurrent appends share a commit, and keeps a synchronous engine from starving the event loop. */
   #gather(): void {
     if (performance.now() < this.#turnAt) {
-      // Runs after all promise callbacks that are already queued, even if the call was not made in one of them.
+      // Runs after all promise callbacks that are already queued, no matter where this is called from.
       nextTick(queueMicrotask, this.#runNext);
       return;
     }

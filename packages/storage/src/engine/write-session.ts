@@ -4,7 +4,7 @@ import type { Awaitable, StoredSession } from "./session-engine.ts";
 
 /**
  * Reads a session and writes to it. Repeats both if another writer interferes and `write` returns `undefined`. One
- * writer succeeds in each round, so the repetition always ends.
+ * writer succeeds in each round, so the loop always ends.
  */
 export async function writeSession<T>(
   read: () => Promise<StoredSession>,

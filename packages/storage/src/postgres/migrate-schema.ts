@@ -18,8 +18,8 @@ export interface MigrationOptions {
 }
 
 /**
- * Maximum time that a yielding migration waits for a lock, in milliseconds. Statements that are queued after the
- * migration wait just as long.
+ * Maximum time that a yielding migration waits for a lock, in milliseconds. Statements that are queued behind it wait
+ * just as long.
  */
 const YIELD_MS = 200;
 

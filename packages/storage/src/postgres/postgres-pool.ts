@@ -62,7 +62,7 @@ interface SessionState {
   readonly generation: number;
 }
 
-/** Time to skip a server that did not respond in time, in milliseconds. */
+/** How long to skip a server that did not respond in time, in milliseconds. */
 const OUT_OF_REACH_MS = 1000;
 /** Time that a connection may be silent before each end checks that the other still exists, in milliseconds. */
 const KEEP_ALIVE_MS = 10_000;
@@ -134,7 +134,7 @@ export class PostgresSource {
    * @throws {SessionStoreError} `busy`, `unreadable`
    */
   async borrow(): Promise<LentClient> {
-    // Makes a call with several statements wait only for the first one.
+    // Otherwise, a call with several statements would wait for each of them.
     if (this.#outOfReach !== undefined && performance.now() < this.#outOfReach.until)
       throw translateConnectError(this.#outOfReach.error, this.name);
     let failure: unknown;

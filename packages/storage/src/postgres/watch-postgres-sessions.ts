@@ -28,7 +28,7 @@ export interface WatchPostgresSessionsOptions {
 /**
  * Watches all sessions in a database, in every scope, over a dedicated connection. This connection must not
  * go through a pooler that shares connections between transactions. If the store uses such a pooler, pass a
- * different address here. Resolves to a function that stops watching. From then on, all changes are
+ * different address here. Resolves to a function that stops watching. Every change made after the promise resolves is
  * reported.
  *
  * @throws {SessionStoreError} `busy`, `unreadable`

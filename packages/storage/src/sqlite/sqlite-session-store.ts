@@ -12,7 +12,7 @@ import { ThreadEngine } from "./thread/thread-engine.ts";
 /** Options for {@link sqliteSessionStore}. */
 export interface SqliteSessionStoreOptions {
   /**
-   * Failures that acknowledged entries survive. With `process` (the default), entries survive a process crash. A
+   * Which failures acknowledged entries survive. With `process` (the default), entries survive a process crash. A
    * power failure can lose the newest entries, but never leaves a gap. With `power`, entries also survive a power
    * failure, at the cost of one disk sync per commit.
    */

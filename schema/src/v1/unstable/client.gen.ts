@@ -1,4 +1,4 @@
-// Generated from schema/v1/schema.unstable.json (sha256 4a6a6bbb38b6484e4bc95355ea32e947bb9a6c830965f36e55d9bb8a6282aff6); do not edit.
+// Generated from schema/v1/schema.unstable.json (sha256 4da052f85fe7f3a6152afdc556b85636274d8f6df6a3171a58fb2351bf164c15); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -65,8 +65,8 @@ export class StdioTransport implements Transport {
   }
 
   /**
-   * Delivers one message per event loop turn, because the client handles notifications one turn late. Otherwise, the
-   * client would already have dropped the call that a notification belongs to.
+   * Delivers one message per event loop turn. The client handles notifications one turn late, so otherwise it would
+   * already have dropped the call that a notification belongs to.
    */
   #receive(line: string): void {
     if (line.trim() === "") return;
