@@ -89,7 +89,7 @@ test.each([
   [1, 1],
   [1, 2],
   [2, 1],
-])("a client that initialized version %i cannot initialize version %i afterwards", async (first, second) => {
+])("a client that initialized version %i cannot initialize version %i afterward", async (first, second) => {
   const client = connect({ prompt: echo });
   await client.call("initialize", { protocolVersion: first, info: { name: "test", version: "1" } });
   const again = client.call("initialize", { protocolVersion: second, info: { name: "test", version: "1" } });

@@ -40,7 +40,7 @@ async function userOf(
   return (...args) => parley([...args, "--url", url, "--token-file", name], "", { env });
 }
 
-it("serves the users in a file over HTTPS, each with private sessions", async () => {
+it("over HTTPS, serves the users listed in a file, each with private sessions", async () => {
   const [cert, key, tokens] = ["cert.pem", "key.pem", "tokens"].map((name) => join(cwd(), name)) as [
     string,
     string,

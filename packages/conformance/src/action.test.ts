@@ -21,7 +21,7 @@ interface Action {
 
 const action = parse(readFileSync(join(import.meta.dirname, "../action.yml"), "utf8")) as Action;
 
-test("the action is a composite action with a step that uses every input", () => {
+test("the action is composite, with a single step that uses every input", () => {
   const [step, ...others] = action.runs.steps;
   expect(action.runs.using).toBe("composite");
   expect(others).toEqual([]);

@@ -55,7 +55,7 @@ test.each([
   ["without a name", "", "ENOENT"],
   ["that is a file", import.meta.filename, "EEXIST"],
   ["below a file", join(import.meta.filename, "x"), "ENOTDIR"],
-])("fails with the path and the cause for a folder %s", (_what, name, code) => {
+])("names the path and the cause when given a folder %s", (_what, name, code) => {
   const create = (): void => createProject({ folder: name, template: "agent" });
   expect(create).toThrow(UsageError);
   expect(create).toThrow(`Cannot create a project in "${name}": ${code}`);

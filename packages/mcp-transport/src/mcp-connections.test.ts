@@ -214,7 +214,7 @@ describe("mcpConnections", () => {
     expect(session.servers.get("ignores-the-probe")).toMatchObject({ status: "ready", tools: 1 });
   });
 
-  it("waits for slow servers again, up to the same limit", async () => {
+  it("ready() waits for slow servers again, up to readyWaitMs", async () => {
     const late = await open([fixtureServer("ignores-the-probe")], { readyWaitMs: 50, probeTimeoutMs: 500 });
     while (late.servers.get("ignores-the-probe")?.status === "connecting") await late.ready();
     expect(late.tools()).toHaveLength(1);
@@ -226,7 +226,7 @@ describe("mcpConnections", () => {
     await expect(never.ready(AbortSignal.abort(new Error("no time")))).rejects.toThrow("no time");
   });
 
-  it("connects a server without tools and prints nothing", async () => {
+  it("connects to a server without tools and prints nothing", async () => {
     const debug = vi.spyOn(console, "debug");
     onTestFinished(() => debug.mockRestore());
     const session = await open([fixtureServer("has-no-tools")]);
@@ -400,7 +400,7 @@ describe("McpSession.call", () => {
     expect(failureOf(session, "ends-during-a-call").kind).toBe("closed");
   });
 
-  it("restarts a server immediately the first time and after a delay later", async () => {
+  it("restarts a server immediately the first time and after a delay the next time", async () => {
     // The delay is measured from the server's start, so exclude the time that starting it takes.
     vi.useFakeTimers({ toFake: ["performance"] });
     onTestFinished(() => void vi.useRealTimers());

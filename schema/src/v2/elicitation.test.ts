@@ -34,7 +34,7 @@ describe.each([form, url, other])("an elicitation with mode $mode", (question) =
     expect(() => CreateElicitationRequest.decode(request)).toThrow(ValidationError);
   });
 
-  it("is rejected if it belongs to neither", () => {
+  it("is rejected if it belongs to neither a session nor a request", () => {
     expect(() => CreateElicitationRequest.validate(question)).toThrow(ValidationError);
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { validationTimes } from "./validate.ts";
 
-test("validates typical messages with the official SDK and Parley", async () => {
+test("measures validating typical messages with the official SDK and Parley", async () => {
   const times = await validationTimes(1, { sdk: 1, validate: 1, decode: 1 });
   expect(times.map(({ message }) => message)).toEqual([
     "v1, chunk",

@@ -171,7 +171,7 @@ test("the catalogue describes a violation of each process rule", () => {
   expect(named.filter((line) => !misdeeds.includes(line))).toEqual([]);
 });
 
-test("reports an agent that fails to start only once", async () => {
+test("reports only once that an agent failed to start", async () => {
   const command = { command: process.execPath, args: ["-e", "throw new Error('No key')"], cwd: folder };
   const started = new CheckRun({ agent: command, version: 1, settings: settings({}) }).tryStart();
   await expect(started).rejects.toThrow(/ended with code 1; its stderr ends with: .*No key/s);

@@ -68,7 +68,7 @@ async function driveParleyAgent(folder: string): Promise<Driven> {
 const kinds = (updates: readonly SessionUpdate[]): string[] =>
   updates.map(({ sessionUpdate }) => sessionUpdate);
 
-test("[V1-LOAD-5 v2, V1-CWD-2 v2] the official version 2 client creates, prompts, cancels, lists, resumes with replay, closes and deletes", async () => {
+test("[V1-LOAD-5 v2, V1-CWD-2 v2] the official version 2 client creates, prompts, cancels, lists, resumes with replay, closes and deletes sessions", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-e2e-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const first = await driveParleyAgent(folder);

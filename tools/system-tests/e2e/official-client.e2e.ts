@@ -51,7 +51,7 @@ async function driveParleyAgent(folder: string): Promise<Driven> {
 const kinds = (updates: readonly SessionUpdate[]): string[] =>
   updates.map(({ sessionUpdate }) => sessionUpdate);
 
-test("[V1-CWD-2 v1] the official client creates, prompts, cancels, lists, loads, resumes and closes", async () => {
+test("[V1-CWD-2 v1] the official client creates, prompts, cancels, lists, loads, resumes and closes sessions", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-e2e-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const first = await driveParleyAgent(folder);

@@ -413,7 +413,7 @@ describe("terminals", () => {
     },
   };
 
-  test("that the agent runs stream their output in version 2, and a replay shows the final state", async () => {
+  test("run by the agent stream their output in version 2, and a replay shows the final state", async () => {
     const { client, sessionId } = await openSession(2, { ...run, store: memorySessionStore() });
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     await client.receives({ state: "idle" });
@@ -452,7 +452,7 @@ describe("terminals", () => {
     expect(JSON.stringify(client.received)).not.toContain("terminal_output_chunk");
   });
 
-  test("that the agent runs can be killed by the user without ending the turn", async () => {
+  test("run by the agent can be killed by the user without ending the turn", async () => {
     const done: string[] = [];
     const { client, sessionId } = await openSession(2, {
       terminals: endless(done),
@@ -472,7 +472,7 @@ describe("terminals", () => {
     await expect(again).rejects.toMatchObject({ code: -32602, data: { terminalId } });
   });
 
-  test("that the agent runs keep running when their session is reloaded", async () => {
+  test("started by the agent keep running when their session is reloaded", async () => {
     const done: string[] = [];
     const { client, sessionId } = await openSession(2, {
       store: memorySessionStore(),
@@ -490,7 +490,7 @@ describe("terminals", () => {
     expect(done).toEqual([]);
   });
 
-  test("that the agent runs are not shown in version 1", async () => {
+  test("run by the agent are not shown in version 1", async () => {
     const { client, sessionId } = await openSession(1, run);
     await client.call("session/prompt", { sessionId, prompt: text("x") });
     expect(client.received.slice(0, 2)).toMatchObject([

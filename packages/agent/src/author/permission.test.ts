@@ -186,7 +186,7 @@ test("rejects a request that has a subject but must be shown every time", async 
   expect([asked, results]).toEqual([[], []]);
 });
 
-test("does not remember a decision without a subject, and offers exactly the given options", async () => {
+test("offers exactly the given options, and remembers no decision without a subject", async () => {
   const results: PermissionResult[] = [];
   const { client, sessionId } = await openSession(1, {
     async prompt(turn) {
@@ -355,7 +355,7 @@ test("creates a rule for the roots that were in effect when the question was ask
   expect(await projectPermissions.list({ owner: "", roots: ["/tmp", "/opt"] })).toEqual([]);
 });
 
-test("covers requests for a session's earlier roots only with rules for those roots", async () => {
+test("applies a rule for a session's earlier roots only to requests with those roots", async () => {
   const results: PermissionResult[] = [];
   const earlier: (readonly string[])[] = [];
   const projectPermissions = memoryPermissionStore();

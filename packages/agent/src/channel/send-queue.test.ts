@@ -117,7 +117,7 @@ test("a failed send rejects only its own call, whether it throws or rejects", as
   expect(sent).toEqual(["b"]);
 });
 
-test("an item added during a send is sent afterwards", () => {
+test("an item added during a send is sent afterward", () => {
   const { queue, sent, send } = openQueue();
   void queue.add(() => {
     void queue.add(send("b"));

@@ -169,7 +169,7 @@ test("an aborted replay stops sending and does not send an end marker", async ()
   expect(received).toEqual(["a", "over"]);
 });
 
-test("an event that the client's protocol version does not have is stored but not sent", async () => {
+test("an event that does not exist in the client's protocol version is stored but not sent", async () => {
   const { channel, client, received } = openChannel();
   const event = { type: "terminal", terminalId: "t" } as const;
   await channel.emit(event);

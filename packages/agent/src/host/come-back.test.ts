@@ -74,7 +74,7 @@ function conversation(sent: readonly Sent[]): string {
 
 await describeOverStores("a reconnecting client", (openStore) => {
   test.each([1, 2])(
-    "receives exactly the events after its resume point, from any offset, even after a restart (version %s)",
+    "a reconnecting client receives exactly the events after its resume point, wherever that is, even after a restart (version %s)",
     async (version) => {
       const store = await openStore();
       const before = openHost(store);

@@ -103,7 +103,7 @@ test("does not delete a session if deleteSession rejects", async () => {
   await client.call("session/load", { sessionId, cwd: "/tmp", mcpServers: [] });
 });
 
-test("replays the events that openSession emits once, with notices after the conversation", async () => {
+test("replays openSession's events once, with notices after the conversation", async () => {
   const store = memorySessionStore();
   const content = { type: "text", text: "Prepared" } as const;
   const { client, sessionId } = await openSession(2, {

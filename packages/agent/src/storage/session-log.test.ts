@@ -54,7 +54,7 @@ async function readAll(log: SessionLog): Promise<string[]> {
   return (await storedEvents(log)).map(({ value }) => textOf(value));
 }
 
-test("stores chunks that wait together as one entry in which each keeps its offset", async () => {
+test("stores chunks that wait together as one entry, but keeps the offset of each", async () => {
   const log = await openLog();
   const events: SessionEvent[] = [
     textEvent("ab"),
@@ -145,7 +145,7 @@ test("defers merging until a slow reader finishes, and leaves text over the limi
   await log.entries.close();
 });
 
-test("a session belongs to its owner while the owner is alive, and until the lease expires afterwards", async () => {
+test("a session belongs to its owner while the owner is alive, and then until the lease expires", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const store = memorySessionStore();

@@ -125,7 +125,7 @@ describe.each([1, 2] as const)("in version %d", (version) => {
     await expect(client.close()).rejects.toMatchObject({ cause: failure });
   });
 
-  test("rejects the call with a RequestError and does not throw it again on close", async () => {
+  test("rejects a failed call with its RequestError and does not throw it again on close", async () => {
     await using client = await testAgent(createAgent(), { version });
     await expect(client.loadSession("none")).rejects.toMatchObject({ code: -32002 });
   });

@@ -213,7 +213,7 @@ describe("cancelling", () => {
     expect(client.received).not.toContainEqual(userSays("two"));
   });
 
-  test("ends the work while the prompt is being stored", async () => {
+  test("stops the work even if the prompt is still being stored", async () => {
     const { client, sessionId } = await openSession(2, {
       store: await openSqlite(),
       prompt: () => new Promise(() => undefined),

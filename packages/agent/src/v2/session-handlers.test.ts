@@ -209,7 +209,7 @@ test("sends the requires_action state when a session that is waiting for the use
 });
 
 describe("close", () => {
-  test("ends the work as cancelled before its response and rejects queued prompts", async () => {
+  test("cancels the running work before responding, and rejects queued prompts", async () => {
     const { client, sessionId } = await openSession(2, {
       async prompt(turn) {
         await turn.toolCall({ title: "Sleep", toolCallId: "c1" });

@@ -79,7 +79,7 @@ describe("AnswerWatch", () => {
     expect([...notes, ...reasons]).toEqual([]);
   });
 
-  it("allows more time for a login, or if the agent shows activity", async () => {
+  it("allows more time for a login or an active agent", async () => {
     const { watch, reasons, send, receive, pass } = openWatch();
     send(0, "authenticate");
     await pass(299);

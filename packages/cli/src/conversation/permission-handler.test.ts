@@ -98,7 +98,7 @@ describe("createPermissionHandler", () => {
     expect(decided).toEqual([]);
   });
 
-  it("does not ask the user if a rule applies, and prints a note", async () => {
+  it("prints a note instead of asking the user if a rule applies", async () => {
     const { ask, decided } = handlerWith({
       ask: (question) => Promise.resolve(question.answer("allow_once", { remember: "session" })),
     });

@@ -164,7 +164,7 @@ describe("createPermissionPrompt", () => {
     ["an empty input", { rawInput: { command: "" } }],
     ["a folder", { locations: [{ path: "/project" }] }],
   ])(
-    "does not offer to remember an answer if the agent sends only %s, and prints a note",
+    "prints a note instead of offering to remember an answer if the agent sends only %s",
     (_what, toolCall) => {
       const options: Option[] = [once, ["2", "allow_always", "Always"], ["3", "reject_once", "No"]];
       const { text: shown, answers } = promptFor({ toolCall, options, canRemember: false });
@@ -180,7 +180,7 @@ describe("createPermissionPrompt", () => {
     expect(keysOf(promptFor({ toolCall: { content } }))).toEqual(["y"]);
   });
 
-  it("does not offer to remember an answer, and does not warn, if the agent requires confirmation every time", () => {
+  it("neither offers to remember an answer nor warns if the agent requires confirmation every time", () => {
     const { text: shown, answers } = promptFor({ canRemember: false, _meta: { "parley/once": true } });
     expect(answers.map(({ key }) => key)).toEqual(["y"]);
     expect(shown).toBe("? Run it\n  │ command: ls\n");

@@ -37,7 +37,7 @@ test("suggests the option that shows stderr if only stderr contains the cause of
   expect(await noteOf(rejects(internal))).toBe(`parley: Internal error (-32603)${hint}`);
 });
 
-test("does not suggest the option if stderr is shown or the agent provides details", async () => {
+test("does not suggest --verbose if stderr is shown or the agent provides details", async () => {
   expect(await noteOf(async () => "error", false)).toBe("The turn failed: Internal error");
   const known = { code: -32603, message: "The provider is not reachable" };
   expect(await noteOf(async () => "error", true, known)).toBe(

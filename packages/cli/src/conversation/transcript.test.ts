@@ -226,7 +226,7 @@ describe("Transcript", () => {
     expect(transcript.next(stateOf([toolCall("completed", { content })]))).toBe("[completed] Edit a.ts\n");
   });
 
-  it("shows the start and end of a failed call's long output in a terminal, and nothing of it elsewhere", () => {
+  it("shows the start and end of a failed call's long output in a terminal, and none of it elsewhere", () => {
     const text = Array.from({ length: 20 }, (_, index) => `line ${index}\u0007`).join("\n");
     const content = [{ type: "content", content: { type: "text", text } }] as const;
     const state = stateOf([toolCall("failed", { content })]);
@@ -402,7 +402,7 @@ describe("Transcript", () => {
     );
   });
 
-  it("puts a plan above the tool call that sends it, whose last line replaces its first line", () => {
+  it("puts a plan above the tool call that sends it, and updates the call's line in place", () => {
     const entries = [{ content: "Read", priority: "high", status: "pending" }] as const;
     const plans: SessionState["plans"] = [{ type: "items", id: "plan", entries }];
     const title = "Plan: 0 of 1";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { ChoiceRows } from "./choice-rows.ts";
 
-test("shows choices that differ only at the end in full on a narrow terminal", () => {
+test("on a narrow terminal, shows choices in full if they differ only at the end", () => {
   const items = ["session", "project"].map((value) => ({
     value,
     label: `[${value.charAt(0)}] Always allow edits inside the working directories, in this ${value}`,

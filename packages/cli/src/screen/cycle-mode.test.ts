@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("leaves a mode of full access for the next mode", async () => {
+test("switches from a full-access mode to the next mode", async () => {
   expect(await cycle([["ask"], ["full_access"]], "full_access")).toEqual(["ask", ["full_access"]]);
 });
 

@@ -52,7 +52,7 @@ test("shows subagents in the same places in a loaded conversation as in a live o
   expect(rowsOf(states.slice(-1))).toEqual(live);
 });
 
-test("a plan that a turn leaves behind is dimmed, and hidden from the next turn on until the agent updates it", () => {
+test("dims a plan that a turn leaves unfinished, and hides it in later turns until the agent updates it", () => {
   const entries = (["completed", "in_progress"] as const).map((status) => ({
     content: `Step ${status}`,
     priority: "low" as const,

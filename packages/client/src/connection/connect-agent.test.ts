@@ -102,7 +102,7 @@ describe("connectAgent", () => {
   });
 
   it.each([[{ protocolVersion: 99 }, 99] as const, [{}, undefined] as const, [null, undefined] as const])(
-    "rejects an agent that responds with %j and closes the connection",
+    "rejects an agent's response %j and closes the connection",
     async (result, version) => {
       const { agent, connecting } = connectTo(result);
       const error: unknown = await connecting.catch((reason: unknown) => reason);

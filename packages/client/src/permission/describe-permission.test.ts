@@ -120,9 +120,12 @@ describe("the description of a permission request", () => {
       ["action: Delete", "change: /a\n- x"],
     ],
     ["Look", { kind: "read", locations: [{ path: "/a" }] }, ["file: /a"]],
-  ])("names the kind of a file-changing call with the title %j: %j", (title, toolCall, details) => {
-    expect(linesOf(toolCall, { title })).toEqual(details);
-  });
+  ])(
+    "shows a deletion or move as an action if the title %j does not mention it: %j",
+    (title, toolCall, details) => {
+      expect(linesOf(toolCall, { title })).toEqual(details);
+    },
+  );
 
   it("includes the reason and subject from version 2", () => {
     const subject = { type: "command", command: "rm -rf x", cwd: "/w" };

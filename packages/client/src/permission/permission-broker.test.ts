@@ -259,7 +259,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("asks again despite stored answers without an agent, and leaves them in the file", async () => {
+  it("asks again if the stored answers name no agent, and leaves those in the file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-permissions-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, "permissions.json");

@@ -317,7 +317,7 @@ describe("permission requests", () => {
     await client.close();
   });
 
-  it('are answered with "cancelled" when the turn is cancelled, after the cancellation is sent', async () => {
+  it('are answered with "cancelled" once session/cancel is sent', async () => {
     const asked = Promise.withResolvers<AbortSignal>();
     const outcomes: unknown[] = [];
     const { client, agent } = await InMemoryAgent.connect(

@@ -49,24 +49,27 @@ describe("a live state", () => {
   it.each([
     ["1", applyV1, ["1", "1", "2", null, undefined, undefined]],
     ["2", applyV2 as typeof applyV1, ["1", "1", "1", "2"]],
-  ])("equals its updates applied one by one in version %s, no matter how often it is read", (...row) => {
-    const [, apply, messageIds] = row;
-    for (let seed = 1; seed <= 100; seed += 1) {
-      const looks = new SeededRandom(seed);
-      const live = create();
-      const seen: string[] = [];
-      const expected: string[] = [];
-      let state = createSessionState();
-      for (const update of someUpdates(seed, messageIds)) {
-        live.update(update, apply);
-        state = apply(state, update);
-        if (looks.below(8) > 0) continue;
-        seen.push(JSON.stringify(live.read()));
-        expected.push(JSON.stringify(state));
+  ])(
+    "equals the result of applying its updates one by one in version %s, no matter how often it is read",
+    (...row) => {
+      const [, apply, messageIds] = row;
+      for (let seed = 1; seed <= 100; seed += 1) {
+        const looks = new SeededRandom(seed);
+        const live = create();
+        const seen: string[] = [];
+        const expected: string[] = [];
+        let state = createSessionState();
+        for (const update of someUpdates(seed, messageIds)) {
+          live.update(update, apply);
+          state = apply(state, update);
+          if (looks.below(8) > 0) continue;
+          seen.push(JSON.stringify(live.read()));
+          expected.push(JSON.stringify(state));
+        }
+        expect([...seen, JSON.stringify(live.read())]).toEqual([...expected, JSON.stringify(state)]);
       }
-      expect([...seen, JSON.stringify(live.read())]).toEqual([...expected, JSON.stringify(state)]);
-    }
-  });
+    },
+  );
 
   it("stays the same object until an update, and shares unchanged parts", () => {
     const live = create();

@@ -39,7 +39,7 @@ describe("newSession", () => {
     await client.close();
   });
 
-  it("applies updates that arrive before or right after the response on top of it", async () => {
+  it("applies updates on top of the response, whether they arrive before or right after it", async () => {
     const listened: unknown[] = [];
     const options: Partial<ConnectOptions> = {
       handlers: { sessionUpdate: (_update, { session }) => void listened.push(session) },

@@ -212,7 +212,7 @@ describe.each([1, 2] as const)("a version %d client", (version) => {
     await expect(answer).resolves.toEqual(selected);
   });
 
-  it("identifies the subagent in all of its other requests, and rejects requests from unknown subagents", async () => {
+  it("identifies the subagent in file, terminal and elicitation requests, and rejects requests from unknown subagents", async () => {
     const asking: (string | undefined)[] = [];
     const note = ({ session, subagent }: ElicitationContext): void =>
       void asking.push(`${session?.id} ${subagent?.id}`);
@@ -371,7 +371,7 @@ describe.each([1, 2] as const)("a version %d client", (version) => {
     expect(open.get("t")).not.toHaveProperty("subagent");
   });
 
-  it("rejects more than 4,096 subagents in a session until it is closed", async () => {
+  it("limits a session to 4,096 subagents until it is reopened", async () => {
     const { agent, client, session, errors } = await RawAgent.connect(version, {}, () => ({
       "session/resume": () => ({}),
     }));

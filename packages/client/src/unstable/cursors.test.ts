@@ -131,7 +131,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     ]);
   });
 
-  it("are requested only in version 1, if the application enables them", async () => {
+  it("are requested only in version 1 and only if the application enables them", async () => {
     const asked = version === 1 ? { cursors: {} } : undefined;
     const { advertised } = await connect(dialect, { cursors: true });
     const byDefault = await connect(dialect);

@@ -555,7 +555,7 @@ describe("cancelling", () => {
     await client.close();
   });
 
-  it("resolves the prompt at the idle update before the response if the session is closed", async () => {
+  it("if the session is closed, resolves the prompt at the idle update that precedes the response", async () => {
     const { client, agent, session, ask, outcomes } = await connectPrompted();
     const { connection } = agent.peer;
     const { handler } = connection;

@@ -28,7 +28,7 @@ test("reports an error in one listener and still calls the others", () => {
   expect([errors, calls]).toEqual([[failure], 1]);
 });
 
-test("throwUncaught turns a listener's error into an uncaught one, and still calls the others", async () => {
+test("throwUncaught makes a listener's error uncaught, but still calls the other listeners", async () => {
   const before = process.listeners("uncaughtException");
   const uncaught = new Promise<unknown>((resolve) => {
     process.removeAllListeners("uncaughtException").on("uncaughtException", resolve);

@@ -37,7 +37,7 @@ test("does not apply version 2 rules to an agent that merely echoes the requeste
   expect(failed).toEqual(["ACP-INIT-003", "ACP-INIT-203"]);
 });
 
-test("reports only one broken rule about turns, with the last message, if an agent exits in every turn", async () => {
+test("reports a single broken turn rule, with the last message, if an agent exits in every turn", async () => {
   const ends = { command: process.execPath, args: ["-e", ENDS_AT_A_PROMPT], cwd };
   const only = ["ACP-PROMPT-", "ACP-META-001", "ACP-CANCEL-001"];
   const { results } = await checkAgent(ends, { ...patient, versions: [1], only });

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 
 import { ToolRefresh } from "./tool-refresh.ts";
 
-it("lists tools again if they changed before the start", async () => {
+it("lists tools when started if they changed before", async () => {
   const refresh = new ToolRefresh();
   const list = vi.fn<() => Promise<void>>(() => Promise.resolve());
   refresh.changed();

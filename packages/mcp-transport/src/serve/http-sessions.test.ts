@@ -76,7 +76,7 @@ test("rejects an agent that keeps opening sessions, but its open sessions stay u
   expect(served.open.size).toBe(64);
 });
 
-test("makes room for a new session by closing the one that has been idle the longest, after a minute", async () => {
+test("makes room for a new session by closing the longest-idle one, once it has been idle for a minute", async () => {
   const served = serve();
   const first = await initialize(served);
   const busy = await ask(served, "ping", first);

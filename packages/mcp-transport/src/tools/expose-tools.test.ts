@@ -42,7 +42,7 @@ describe("exposeTools", () => {
     });
   });
 
-  it("keeps names distinct that would otherwise become equal", () => {
+  it("prevents name collisions", () => {
     const names = exposedNames({ "a b": ["x"], a_b: ["x"], c: ["d.e", "d_e"] });
     expect(Object.values(names)).toEqual(["a b/x", "a_b/x", "c/d.e", "c/d_e"]);
     for (const name of Object.keys(names)) expect(name).toMatch(/^(a_b__x|c__d_e)_[0-9a-f]{8}$/);

@@ -145,7 +145,7 @@ describe("for a file in the old format without subjects", () => {
     ).toBeUndefined();
   });
 
-  test("if an agent wrote the file, maps its keys with oldSubject and drops those without a subject", async () => {
+  test("converts keys with oldSubject and drops those without a result", async () => {
     const path = join(await openFolder(), "permissions.json");
     const text = JSON.stringify({ "/p": { "run git status": true, "run rm": false, "call a__b__c": true } });
     await writeFile(path, text);

@@ -792,7 +792,7 @@ test("keeps reading slowly if no handler finishes, because handlers may be waiti
   await expect.poll(() => finished).toBe(3001);
 });
 
-test("reads often enough for a waiting peer even if handlers are slow", async () => {
+test("reads before a waiting peer times out, even if handlers are slow", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const [left, right] = createInMemoryTransports();

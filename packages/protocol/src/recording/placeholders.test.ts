@@ -62,7 +62,7 @@ test("<any> matches a different value each time", () => {
   expect(placeholders.compare({ a: "<any>" }, {})).toMatchObject({ path: "a" });
 });
 
-test("only an object with ... can have additional properties", () => {
+test("only an object with `...` can have additional properties", () => {
   const placeholders = new Placeholders();
   const template = { a: { "...": "...", b: {} } };
   expect(placeholders.compare(template, { a: { b: {}, c: 1 } })).toBeUndefined();
@@ -71,7 +71,7 @@ test("only an object with ... can have additional properties", () => {
   expect(placeholders.compare(template, { a: { b: {} }, c: 1 })).toMatchObject({ path: "c" });
 });
 
-test("a sent message contains the values of placeholders, or the names of unset ones, but no ...", () => {
+test("a sent message contains the values of placeholders, or the names of unset ones, but no `...`", () => {
   const placeholders = new Placeholders();
   placeholders.compare("<heard>", { x: 1 });
   const template = { "...": "...", a: ["<heard>", "<said>", "<any>"], b: { "...": "...", c: "a <said>" } };

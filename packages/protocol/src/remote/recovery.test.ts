@@ -567,7 +567,7 @@ describe("a prompt without a key on a forgotten connection", () => {
     expect(received()).toContainEqual({ jsonrpc: "2.0", id: 2, result: { messageId: "m" } });
   });
 
-  test("is answered in version 2 by its message in the conversation, followed by the turn", async () => {
+  test("is answered in version 2 when its message appears in the conversation, before the rest of the turn", async () => {
     const { prompt, lose, resume, received } = await openConnection(2);
     await prompt(2);
     const link = await lose();

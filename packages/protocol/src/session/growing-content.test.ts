@@ -24,7 +24,7 @@ test("keeps entries separate if they grow from the same entry", () => {
   expect(withPiece(left, "more").content).toEqual(["a", "b", "left", "more"]);
 });
 
-test("continues a copy with the copy's content", () => {
+test("appends chunks to a copy's own content", () => {
   const grown = withPiece({ id: "t", content: ["a"] }, "b");
   expect(withPiece({ ...grown, content: ["new"] }, "c").content).toEqual(["new", "c"]);
   expect(withPiece({ ...grown }, "c").content).toEqual(["a", "b", "c"]);

@@ -23,7 +23,7 @@ it.each([
   expect(visibleText(text)).toBe(shown);
 });
 
-it("shows line breaks and tabs on one line, but not as spaces", () => {
+it("escapes line breaks and tabs instead of replacing them with spaces", () => {
   expect(visibleLine("a\n\tb\r\nc")).toBe("a\\u{a}\\u{9}b\\u{d}\\u{a}c");
 });
 

@@ -15,7 +15,7 @@ function nextTurn(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve));
 }
 
-test("delivers messages in both directions after the call returns", async () => {
+test("delivers messages in both directions, but only after send returns", async () => {
   const [left, right] = createEnds();
   const sent = left.send("1", "2");
   void right.send("3");
@@ -77,7 +77,7 @@ test("delivers messages sent before closing, even if the other end is paused or 
   }
 });
 
-test("notifies a paused end with no messages left that the other end has closed", async () => {
+test("notifies a paused end that the other end has closed, once no messages are left", async () => {
   const [left, right] = createEnds();
   right.transport.pause();
   await left.close();

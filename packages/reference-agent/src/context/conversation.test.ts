@@ -161,7 +161,7 @@ describe("a conversation", () => {
     ]);
   });
 
-  it("omits the agent's commands and their answers, and starts at the start of the context", async () => {
+  it("omits commands and their answers, and begins where the context starts", async () => {
     const events = [
       says("user", "a", "1"),
       says("agent", "b", "2"),

@@ -580,7 +580,7 @@ conv.sh
       expect((await running).text).toMatch(/connect: No such file/);
     });
 
-    it("cannot connect to any socket with network access, or to a vsock without it", async () => {
+    it("cannot connect to a Unix socket even with network access, or to a vsock without it", async () => {
       const inside = join(workshop.cwd, "inside.sock");
       await serve(inside);
 

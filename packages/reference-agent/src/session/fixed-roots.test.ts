@@ -202,7 +202,7 @@ describe("a session whose directory is removed or replaced by a link", () => {
 });
 
 describe("the commands' search path", () => {
-  it("is the process's own search path if no folder in it is both inside a root and missing", async () => {
+  it("is the process's own search path if no folder in it is missing from a root", async () => {
     await mkdir(join(cwd, "bin"));
     vi.stubEnv("PATH", [join(cwd, "bin"), join(top, "missing"), "/usr/bin"].join(delimiter));
     await fixSearchPath({ cwd, roots: [cwd] });

@@ -139,7 +139,7 @@ describe("the task tool", () => {
     ]);
   });
 
-  it("runs concurrently with others, but their permission requests are sequential", async () => {
+  it("runs tasks concurrently, but makes their permission requests one at a time", async () => {
     const bothRun = Promise.withResolvers<void>();
     const prompts = ["one.txt", "two.txt"];
     await open(

@@ -63,28 +63,31 @@ describe("turns", () => {
     ["is checked again", 2],
     ["is opened", 3],
     ["is written", 4],
-  ])("are unchanged if an error occurs when a file %s after another was restored", async (_when, times) => {
-    await workshop.write("a.txt", "old a");
-    await workshop.write("b.txt", "old b");
-    await write("a.txt", "new a");
-    await write("b.txt", "new b");
-    await write("c.txt", "new c");
+  ])(
+    "are unchanged if an error occurs after one file is restored, when the next one %s",
+    async (_when, times) => {
+      await workshop.write("a.txt", "old a");
+      await workshop.write("b.txt", "old b");
+      await write("a.txt", "new a");
+      await write("b.txt", "new b");
+      await write("c.txt", "new c");
 
-    expect(await undo(failingAt("a.txt", times))).toEqual({
-      outcome: "failed",
-      message: 'Cannot restore "a.txt": the disk is gone',
-    });
+      expect(await undo(failingAt("a.txt", times))).toEqual({
+        outcome: "failed",
+        message: 'Cannot restore "a.txt": the disk is gone',
+      });
 
-    expect(await Promise.all(["a.txt", "b.txt", "c.txt"].map((name) => workshop.read(name)))).toEqual([
-      "new a",
-      "new b",
-      "new c",
-    ]);
-    expect(updates.at(-1)).toMatchObject({ status: "failed" });
-    expect(await undo()).toMatchObject({ outcome: "undone", names: ["c.txt", "b.txt", "a.txt"] });
-    expect(await workshop.read("a.txt")).toBe("old a");
-    expect(await changedTurns(turn.session)).toEqual([]);
-  });
+      expect(await Promise.all(["a.txt", "b.txt", "c.txt"].map((name) => workshop.read(name)))).toEqual([
+        "new a",
+        "new b",
+        "new c",
+      ]);
+      expect(updates.at(-1)).toMatchObject({ status: "failed" });
+      expect(await undo()).toMatchObject({ outcome: "undone", names: ["c.txt", "b.txt", "a.txt"] });
+      expect(await workshop.read("a.txt")).toBe("old a");
+      expect(await changedTurns(turn.session)).toEqual([]);
+    },
+  );
 
   it("are undone up to the last step completed before the process was killed", async () => {
     await workshop.write("a.txt", "old");

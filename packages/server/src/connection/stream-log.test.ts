@@ -145,7 +145,7 @@ describe("a stream's log", () => {
     expect(log.takeGap()).toBe(false);
   });
 
-  test("keeps a message that exceeds the limit for a later stream until more messages arrive", () => {
+  test("keeps an oversized message for a later stream until more messages arrive", () => {
     const log = createLog(10_000);
     log.push({ ...messageOf(1), text: "x".repeat(50_000) });
     const written = new Written(asTexts);

@@ -153,7 +153,7 @@ test.each([
   expect(heard).toEqual(texts);
 });
 
-test("detects a silent link on the client's node before the session's node does", async () => {
+test("detects a silent link sooner on the client's node than on the session's node", async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const silent = [SILENCE_MS, OWNER_SILENCE_MS].map((silenceMs) => {

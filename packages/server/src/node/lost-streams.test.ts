@@ -361,7 +361,7 @@ test("leaves no timer behind after closing a server with open streams, so the pr
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("acknowledges the first message over a socket, so the client treats silence as a lost connection", async () => {
+test("acknowledges a socket's first message so that the client can treat silence as a lost connection", async () => {
   const { url } = await openServer();
   const socket = new RawSocket(url);
   await socket.opened();

@@ -166,7 +166,7 @@ function agentResults(version: Version): Readonly<Record<string, Fields>> {
 const undecided = (path: string): boolean => !DECIDED.test(path);
 
 test.each([1, 2] as const)(
-  "forwards every request from a version %d client to its agent, and the response to the client",
+  "forwards every request from a version %d client to its agent, and the response back",
   async (version) => {
     const samples = samplesOf(version);
     const methods = [...samples.methods("agent")].filter(([, { result }]) => Object.keys(result).length > 0);
@@ -211,7 +211,7 @@ const AGENT_PARAMS: Readonly<Record<string, Fields>> = {
 };
 
 test.each([1, 2] as const)(
-  "forwards every request from a version %d agent to its client, and the response to the agent",
+  "forwards every request from a version %d agent to its client, and the response back",
   async (version) => {
     const samples = samplesOf(version);
     const methods = [...samples.methods("client")].filter(([method]) => !NOT_ASKED.has(method));

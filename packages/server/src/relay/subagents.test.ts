@@ -134,7 +134,7 @@ describe.each([1, 2] as const)("a version %d agent's subagent", (version) => {
   });
 });
 
-test("lets a version 2 user cancel one of the agent's tool calls and commands separately", async () => {
+test("lets a version 2 user cancel a single tool call or command", async () => {
   const initialize = { info: { name: "raw", version: "1" }, capabilities: { session: {} } };
   const results = { initialize, "tool_call/cancel": { _meta: { a: 1 } }, "terminal/cancel": {} };
   const relay = await rawRelay({ version: 2, results });

@@ -44,7 +44,7 @@ test("combines appends that arrive during a commit into the next one", async () 
   expect(commits).toEqual([["a"], ["b", "c"]]);
 });
 
-test("calls functions for their entries when the commit starts, and lets an entry use several numbers", async () => {
+test("calls a function that supplies entries when the commit starts, and lets an entry use several numbers", async () => {
   const { commits, commit } = recordCommits();
   const gate = Promise.withResolvers<void>();
   const queue = new CommitQueue(async (group, count) => {

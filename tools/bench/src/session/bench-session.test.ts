@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { measureSessions } from "./bench-session.ts";
 
-test("loads sessions with the baseline and each version, and prompts with and without a store", async () => {
+test("measures loading sessions with the baseline and each version, and prompts with and without a store", async () => {
   const load = { entries: 500, pieces: 200, rounds: 1 };
   const { runs, characters } = await measureSessions(load, ["--conditions=@parley/source"]);
   expect(characters).toBeGreaterThan(500 * 50);

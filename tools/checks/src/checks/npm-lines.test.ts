@@ -15,7 +15,7 @@ const marked = `# A\n\n\`\`\`sh\n${blockMark}\nnpm install @parley/agent\n\`\`\`
 const message = 'has an npm command with a wrong mark, or none: run "pnpm fill-manifests"';
 
 test.each(["README.md", "packages/agent/README.md", "docs/pages/start/agent.md"])(
-  "requires a mark on a command in %s until the release, and rejects it afterward",
+  "requires a mark on a command in %s until the release, and rejects the mark afterward",
   (file) => {
     expect(findingsOf("0.0.0", { [file]: bare })).toEqual([`${file}:4 ${message}`]);
     expect(findingsOf("0.0.0", { [file]: marked })).toEqual([]);

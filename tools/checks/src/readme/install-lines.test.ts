@@ -22,7 +22,7 @@ test("lists the packages in `npm install` commands in shell blocks", () => {
   ]);
 });
 
-test("finds the package of a specifier", () => {
+test("extracts the package name from a specifier", () => {
   expect(["@x/agent/node", "react/jsx-runtime", "pg", "zod@4.1"].map(packageName)).toEqual([
     "@x/agent",
     "react",

@@ -41,6 +41,6 @@ test("does not release a program twice or for an unrelated package", () => {
   expect(outdatedPrograms(packages, new Map())).toEqual([]);
 });
 
-test("releases a program that writes version ranges when a release exceeds one", () => {
+test("releases a program that writes version ranges when a new release is outside one of them", () => {
   expect(outdatedPrograms(packages, new Map([["@x/mcp", "minor"]]))).toEqual(["@x/create"]);
 });

@@ -143,7 +143,7 @@ describe("flattenVariants", () => {
     expect(definition("Text", $defs, true)).not.toHaveProperty("tag");
   });
 
-  it("adds the tag to an otherwise unused payload with the variant's name", () => {
+  it("adds the tag to a payload with the variant's name if nothing else uses the payload", () => {
     const $defs = { ServerHttp: text, Server: { anyOf: [tagged("http", "ServerHttp")] } };
     expect(definition("ServerHttp", $defs, true)).toMatchObject({ tag: { key: "type", value: "http" } });
   });

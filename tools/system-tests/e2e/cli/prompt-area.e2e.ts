@@ -254,7 +254,7 @@ test("the status line shows the folder of a session that was opened from another
   expect(screen.screen()).not.toContain("parley-screen-");
 });
 
-test("Ctrl-G names the variables for the editor if none is set, and keeps the draft", async () => {
+test("Ctrl-G names the editor variables if none is set, and keeps the draft", async () => {
   const screen = await (
     await createChatFolder()
   ).start("writes-markdown", { env: { VISUAL: "", EDITOR: "" } });

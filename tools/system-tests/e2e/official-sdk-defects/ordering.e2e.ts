@@ -121,7 +121,7 @@ describe("message order in a session", () => {
     }
   });
 
-  test("a cancellation overtakes its prompt with an official SDK agent that registered its handler first", async () => {
+  test("a cancellation overtakes its prompt with an official SDK agent that registers the cancel handler first", async () => {
     const started: string[] = [];
     const lines = new TransformStream<Uint8Array, Uint8Array>();
     const answers = new TransformStream<Uint8Array, Uint8Array>();

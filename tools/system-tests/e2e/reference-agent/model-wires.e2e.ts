@@ -57,7 +57,7 @@ describe.each(WIRES)("the $name API", ({ wire }) => {
     expect(await session.prompt("Go on")).toBe("end_turn");
   });
 
-  test("closes the connection immediately on cancellation while the provider sends nothing", async () => {
+  test("closes the connection immediately on cancellation, even if the provider sends nothing", async () => {
     const { running, server, session } = model;
     server.replies.push({ silent: true });
     const controller = new AbortController();

@@ -61,7 +61,7 @@ describe.each([1, 2] as const)("a project's MCP servers in version %i", (version
     expect(running.stderr()).toBe("");
   });
 
-  test("are combined into one question that includes their count, and one message, if there are many", async () => {
+  test("are combined into one question with their count, and into one message, if there are many", async () => {
     const bench = await openModelBench(openaiWire);
     const mark = randomUUID();
     const servers = Object.fromEntries(

@@ -246,7 +246,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
       await expect(access(join(outside, "a.txt"))).rejects.toThrow("ENOENT");
     });
 
-    test("from an older file apply to one directory only, and not to MCP tools", async () => {
+    test("from an older file apply to only one directory and never to MCP tools", async () => {
       const { server, project } = model;
       const data = join(outside, "data");
       await mkdir(join(data, "parley"), { recursive: true });

@@ -66,7 +66,7 @@ describe.each([1, 2] as const)("the reference agent in version %i", (version) =>
     });
   });
 
-  test("[V1-CWD-2, V1-CWD-4, V2-CWD-1] works in the session's folder, regardless of where the agent was started, and later rejects another folder", async () => {
+  test("[V1-CWD-2, V1-CWD-4, V2-CWD-1] works in the session's folder, regardless of where the agent was started, and refuses to reopen the session in another folder", async () => {
     const { open, cwd, outside } = await openRuleBench(version);
     const exchange = await open();
     const sessionId = await exchange.newSession();
@@ -173,7 +173,7 @@ describe.each([1, 2] as const)("the reference agent in version %i", (version) =>
     expect(await exchange.call("session/close", { sessionId })).toEqual({});
   });
 
-  test("[V2-DIRS-2, V2-DIRS-3] accepts additional absolute folders, reads there without requesting permission, and forgets them later", async () => {
+  test("[V2-DIRS-2, V2-DIRS-3] accepts additional absolute folders, reads there without requesting permission, and forgets them if a resume omits them", async () => {
     const { open, outside } = await openRuleBench(version);
     const exchange = await open();
     const asked: string[] = [];

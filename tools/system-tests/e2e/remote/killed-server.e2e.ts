@@ -82,7 +82,7 @@ describe.each(profiles)("a server killed during a turn, over $name", (profile) =
     expect(agent.status).toBe("connected");
   });
 
-  test("ends the turn and pending requests with the reason after a restart without its sessions", async () => {
+  test("ends the turn and pending requests with the reason if a restart loses the sessions", async () => {
     const { child, url } = await startServer();
     const proxy = await FaultProxy.start(url);
     onTestFinished(() => proxy.close());

@@ -83,7 +83,7 @@ describe.each(["http", "ws"])("`parley serve` and `parley connect` over %s", (sc
     },
   );
 
-  test("give a client that only writes lines its responses, including responses to invalid lines", async () => {
+  test("send responses, even to invalid lines, to a client that only writes lines", async () => {
     const server = await startServer();
     const child = spawn(process.execPath, [PARLEY, "connect", ...addressOf(server)], { cwd, env });
     const params = { protocolVersion: 1, clientCapabilities: {} };

@@ -173,7 +173,7 @@ describe.each(written)("the files written by $release ($kind)", ({ release, kind
   );
 
   test.each(dialects)(
-    "continue in version $version with the agent's state, the permission rules and the log",
+    "let sessions continue in version $version with the agent's state, permission rules and log",
     async (dialect) => {
       const opened = await open(release, kind);
       const { agent, asked } = await connect(opened, dialect);
@@ -212,7 +212,7 @@ describe.each(served)("a token issued by $release ($kind)", ({ release, kind }) 
   });
 
   test.each(dialects)(
-    "works as a resume point that continues the session in version $version, even inside merged text",
+    "resumes the session in version $version, even from inside merged text",
     async (dialect) => {
       const opened = await open(release, kind);
       const { agent, sent } = await connect(opened, dialect);

@@ -65,7 +65,7 @@ describe("in this process", () => {
   }
 });
 
-describe.concurrent("over stdio of a separate process", () => {
+describe.concurrent("over a separate process's stdio", () => {
   for (const transcript of forAgents) {
     defineTest(`our agent follows ${transcript.name}`, () => holdAgentOverPipes(transcript));
   }

@@ -4,7 +4,7 @@ import { ending, opening, piece, record, update } from "../../../e2e/fixtures/re
 import { piecesOf } from "./part-text.ts";
 import { Recording } from "./recording.ts";
 
-test("splits a message's text into the chunks from its rows at each position", () => {
+test("maps each row to its chunk of the message's text, as of a given position", () => {
   const recording = new Recording();
   recording.append(record([...opening, piece("Hel"), piece(""), piece("lo"), ending]));
   const log = recording.sessions.get("s");

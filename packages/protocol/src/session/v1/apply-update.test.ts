@@ -201,7 +201,7 @@ describe("tool calls", () => {
     expect(fold(updates).entries.filter(({ type }) => type === "tool_call")).toHaveLength(1);
   });
 
-  it("merge a second tool_call with a known id, and start with an update for an unknown id", () => {
+  it("merge a second tool_call with the same id, and can start with an update", () => {
     const state = fold([
       { sessionUpdate: "tool_call_update", toolCallId: "t0", status: "in_progress" },
       call,

@@ -446,7 +446,7 @@ describe("the turn's state", () => {
     expect(turn({ state: "_compiling" })).toEqual({ status: "_compiling" });
   });
 
-  it("includes the last reported background work, whether some, none or unknown", () => {
+  it("includes the last reported background work, even if it is empty or unknown", () => {
     const background = [
       { type: "terminal", terminalId: "x" },
       { type: "_daemon", pid: 1 },

@@ -20,7 +20,7 @@ const calls: ModelMessage = {
 };
 
 describe("images in tool results", () => {
-  it("are sent in a user message after all results for a response", () => {
+  it("are sent in a user message after all of a response's tool results", () => {
     const messages = [calls, result("a", [image("AAAA")]), result("b"), result("c", [image("CCCC")])];
 
     const sent = toSdkMessages([...messages, { role: "assistant", text: "I see", toolCalls: [] }], {

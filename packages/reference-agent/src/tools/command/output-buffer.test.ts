@@ -31,7 +31,7 @@ describe("an output buffer", () => {
     expect(bufferOf(9, "0123456789".repeat(10)).end(4)).toBe("6789");
   });
 
-  it("keeps only as much of a very long output as its capacity", () => {
+  it("limits a very long output to its capacity", () => {
     const buffer = new OutputBuffer(300);
     for (let index = 0; index < 10_000; index++) buffer.append("x".repeat(100));
     expect(buffer.text()).toHaveLength(300 + "\n[… 999700 characters left out …]\n".length);
