@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
 import { allChecks, checksOf } from "../agent/all-checks.ts";
@@ -11,6 +14,24 @@ test("rule ids are unique, and each rule has text, advice and a page", () => {
       rule.rule === "" || rule.advice === "" || (versionsOf(rule).length === 0) === (rule.page === undefined),
   );
   expect(incomplete).toEqual([]);
+});
+
+test("links to this repository's pages name a heading that exists", () => {
+  const root = "https://github.com/parley-acp/parley/blob/HEAD/";
+  const links = catalogue.flatMap(({ page }) => (page?.startsWith(root) === true ? [page] : []));
+  const missing = links.filter((link) => {
+    const [path = "", anchor] = link.slice(root.length).split("#");
+    const text = readFileSync(join(import.meta.dirname, "../../../..", path), "utf8");
+    const anchors = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, "")
+        .replaceAll(" ", "-"),
+    );
+    return !anchors.includes(anchor ?? "");
+  });
+  expect(links).not.toEqual([]);
+  expect(missing).toEqual([]);
 });
 
 test("each rule describes a program that breaks it", () => {
