@@ -118,7 +118,7 @@ describe.each(VERSIONS)("undo in version $version", ({ version, dialect }) => {
 
     await session.prompt("/rewind");
 
-    expect(messages).toEqual([expect.stringContaining("2. Write it: a.txt")]);
+    expect(messages).toEqual([expect.stringContaining("Write it: a.txt")]);
     expect(await filesIn(bench.cwd)).toEqual({ "c.txt": "theirs\n" });
   });
 
