@@ -33,7 +33,7 @@ function wayOf(method: AuthMethod, command: AgentCommand | undefined, result = "
   return terminalLine(`${way}${result} (${text === "" ? name : `${name}: ${text}`})`);
 }
 
-/** Returns a shell command made of the agent's command and the method's variables and arguments. */
+/** Returns a shell command that runs the agent with the method's variables and arguments. */
 function loginCommand(
   { args = [], env = {} }: Extract<AuthMethod, { readonly type: "terminal" }>,
   started: AgentCommand | undefined,

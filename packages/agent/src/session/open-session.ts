@@ -348,10 +348,7 @@ export class HostedSession implements DialectSession {
     return ignoreUnhandledRejection(this.session.author.sendCommands([this.client]));
   }
 
-  /**
-   * Sends the session's title and the time of its last use, neither of which is in the log. Sends neither if the
-   * session has no title.
-   */
+  /** If the session has a title, sends it along with the time of the session's last use. Neither is in the log. */
   async sendInfo({ title, updatedAt }: Pick<SessionRecord, "title" | "updatedAt">): Promise<void> {
     // A client that resumes may have missed changes and may ignore the response.
     if (this.client.cameBack) await Promise.all([this.sendOptions(), this.sendMode(), this.sendCommands()]);

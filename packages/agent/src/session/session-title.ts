@@ -21,7 +21,7 @@ export interface SessionTitleOptions {
 export class SessionTitle {
   readonly #options: SessionTitleOptions;
   #titled: boolean;
-  /** Whether the title comes from a slash command. If so, the first other prompt replaces it. */
+  /** Whether the title comes from a slash command. If so, the first prompt that is not a command replaces it. */
   #isCommand = false;
   #search: TurnContext | undefined;
   #closed = false;

@@ -41,7 +41,10 @@ export interface SessionEntries {
   readonly last: number;
   /** Total number of JSON characters appended. */
   readonly written: number;
-  /** Called when the store turns out to have entries whose append failed. Runs before later appends resolve. */
+  /**
+   * Called when the store turns out to contain entries whose append was reported as failed. Runs before later appends
+   * resolve.
+   */
   onFound?: ((found: FoundEntries) => void) | undefined;
   /**
    * Stores a snapshot of a value. Returns its sequence number, or resolves to it once the value is durable. Values are

@@ -34,7 +34,7 @@ export class WordWrap {
   #begin = "";
   #word: Glyph[] = [];
   #wordColumn = 0;
-  /** Number of characters from the last word that are already on the terminal. */
+  /** Number of characters of the last word that are already on the terminal. */
   #written = 0;
 
   constructor(style: Style, columns: () => number) {

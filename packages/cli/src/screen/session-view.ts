@@ -34,7 +34,10 @@ export class SessionView {
   readonly #outputs = new Set<Block>();
   #plans: SessionState["plans"] = [];
   #isIdle = false;
-  /** Plans at the end of the last turn. They stay until the next turn, and reappear if the agent updates them. */
+  /**
+   * Plans as of the end of the last turn. They stay on the screen until the next turn, and reappear if the agent
+   * updates them.
+   */
   #left: SessionState["plans"] = [];
   #stale: SessionState["plans"] = [];
 

@@ -9,7 +9,7 @@ export const readingTimes = { expected: 200, unexpected: 1000 } as const;
  */
 export const typingPause = 600;
 
-/** A key at a question: the text that it types or pastes, or its kind. */
+/** A key pressed at a question: the text that it types or pastes, or its kind. */
 export type QuestionKey = TypedText | "enter" | "arrow" | "other";
 
 interface TypedText {

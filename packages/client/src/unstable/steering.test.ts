@@ -20,7 +20,7 @@ interface Steered {
   readonly update: (update: object) => Promise<void>;
 }
 
-/** Connects an agent that answers a steering prompt with `answer`, and sends "Yes." right afterward. */
+/** Connects an agent that answers a steering prompt with `answer`, followed by a "Yes." message. */
 async function connect(dialect: ClientDialect, initialized: object, answer?: unknown): Promise<Steered> {
   const [clientSide, agentSide] = createInMemoryTransports();
   const received: Steered["received"] = [];

@@ -69,8 +69,8 @@ export interface Check {
   /** Id of the rule. */
   readonly id: string;
   /**
-   * The turns that break the rule if they do not end: `any` turn, or only the check's own while other turns do end.
-   * If omitted, the rule cannot be checked when a turn does not end.
+   * Which turns break the rule if they do not end: `any` turn, or only the check's own, provided that other turns do
+   * end. If omitted, the rule cannot be checked when a turn does not end.
    */
   readonly judgesTurns?: "any" | "its own";
   /** @throws {CheckFailure} if the rule is broken, {@link NotApplicable} if it does not apply to this agent. */

@@ -30,8 +30,8 @@ export const INPUT_HIGH_WATER = 1_048_576;
 /** Number of concurrent notification handlers at which input pauses. */
 export const MAX_RUNNING_HANDLERS = 1024;
 /**
- * Maximum number of text chunks that an author can be ahead of the store and the fastest client. Their length is
- * unlimited, so long chunks can fill even a fast client's queue.
+ * How many text chunks an author can be ahead of the store and the fastest client. Their length is unlimited, so long
+ * chunks can fill even a fast client's queue.
  */
 export const MAX_PIECES_AHEAD = 128;
 /** Time that an agent waits for a stalled remote stream before continuing without it, in milliseconds. */

@@ -21,7 +21,7 @@ export class ResumePoints {
     this.#connection = connection;
   }
 
-  /** Returns message `number` of a stream with the resume point that follows it. */
+  /** Returns message `number` of a stream, with the resume point after it. */
   write({ text, offset = BEGINNING }: OutgoingMessage, number: number): WrittenMessage {
     return { text, resumePoint: `${this.#connection}.${number}.${offset}` };
   }
@@ -54,8 +54,8 @@ export function asOffset(text: string | undefined): string | undefined {
 }
 
 /**
- * Replaces a closed connection's resume point in a request with the offset in that resume point, because the agent
- * understands only offsets.
+ * Replaces a closed connection's resume point in a request with its offset, because the agent understands only
+ * offsets.
  */
 export function withStoredOffset(request: Request, text: string): string {
   const resumePoint = resumePointOf(request.params);

@@ -28,7 +28,7 @@ export class ChildSettings {
   }
 
   /**
-   * Applies to the child all changes that the user has made since the previous call.
+   * Brings the child up to date with all changes that the user has made since the previous call.
    *
    * @throws {RequestError} if the child refuses them
    */

@@ -55,8 +55,8 @@ export class PassedMcpServers implements McpConnections {
   }
 
   /**
-   * Creates the server to offer to the child, which passes the child's requests to the client. Replaces the server's
-   * id if another client of the same child has chosen the same one.
+   * Creates the server that is offered to the child and passes the child's requests to the client. Replaces the
+   * server's id if another client of the same child has chosen the same one.
    */
   #offer(server: OfferedServer, acp: AcpMcpCaller): AcpMcpServer {
     const { serverId } = server;

@@ -67,8 +67,8 @@ export class PostgresDatabase {
   }
 
   /**
-   * Runs a transaction in which each statement sees everything committed before it. If the transaction stays
-   * idle for as long as other transactions wait for locks, it is aborted to free its own.
+   * Runs a transaction in which each statement sees everything committed before it. To free its locks, the transaction
+   * is aborted if it stays idle for as long as other transactions wait for locks.
    *
    * @param length Set to `long` if the transaction copies or deletes a session
    */

@@ -7,7 +7,7 @@ export function findToolCallFaults(activity: Activity): Finding[] {
   return [...ofBegin, ...activity.turns.flatMap((turn) => findUnended(turn, activity.version))];
 }
 
-/** Finds version 1 tool calls that do not start exactly once, before any update. */
+/** Finds version 1 tool calls that start more than once, or that have updates but have not started. */
 function findWrongBegins(updates: readonly SessionUpdate[]): Finding[] {
   const begun = new Map<string, Map<unknown, number>>();
   return updates.flatMap(({ row, sessionId, kind, update: { toolCallId } }): Finding[] => {

@@ -70,8 +70,8 @@ function strictId(id: string): string {
 }
 
 /**
- * Returns the positions up to which to cache the conversation: its end, for the next request, and the end of the
- * previous request, so the provider finds that request's cache even if many calls were made since.
+ * Returns the positions up to which the conversation is cached: its end, for the next request, and the end of the
+ * previous request, so that the provider finds that request's cache even after many calls.
  */
 function cacheMarks(messages: readonly SdkMessage[]): readonly number[] {
   const lastAnswer = messages.findLastIndex(({ role }) => role === "assistant");

@@ -42,8 +42,8 @@ export function assertFresh(
 }
 
 /**
- * Refuses a change. The reason reveals something about the files, so if the model may not read one of them without
- * asking, the reason becomes the result of a call that the user has to allow first.
+ * Refuses a change. The reason reveals something about the files. If the model may not read one of them without
+ * asking, the user has to allow a call, which then fails with the reason.
  *
  * @param action the action that failed, with the value quoted: `edit "a.txt"`.
  * @throws {Error} with the reason if the model may read all of the files.
