@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 
 import { missedFinds } from "./site-search.ts";
 
-test("reports searches for a topic that do not find its page first", () => {
+test("reports a search for a topic if another page comes first", () => {
   const missed = missedFinds((query) => [
     `/guides/${query === "logs" ? "turns" : "debugging"}.html`,
     "/guides/debugging.html",

@@ -325,7 +325,7 @@ describe("parley sessions", () => {
     expect([unknown.code, unable.code]).toEqual([3, 3]);
   });
 
-  it("reports that a deleted session was never listed", async () => {
+  it("notes that the agent accepted the deletion of an unlisted session", async () => {
     const unlisted = await parley(["sessions", "--delete", "sess_none", ...agent, "deletes-anything"]);
     const stderr = 'The agent lists no session "sess_none"; it accepted the deletion\n';
     expect(unlisted).toEqual({ code: 0, stdout: "", stderr });

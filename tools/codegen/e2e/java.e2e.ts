@@ -22,7 +22,7 @@ testLanguage({
 
 describe.skipIf(missingTool(javaTools))("generated Java", () => {
   it(
-    "rejects values that it cannot write, names methods and repairs, and creates each variant in one call",
+    "rejects values that it cannot write, lists method names and repairs, and creates each variant in one call",
     async () => {
       expect((await runUse()).trim().split("\n")).toEqual([
         "failed",

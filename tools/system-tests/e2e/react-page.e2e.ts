@@ -251,7 +251,7 @@ describe("a page that connects to a server", () => {
     await expectAccessible(page);
   });
 
-  test("shows that it is connecting, why it failed, and lets the user try again", async (context) => {
+  test("shows that it is connecting and why it failed, and lets the user try again", async (context) => {
     const proxy = await serve(async () => {});
     proxy.stall();
     const page = await open(context, proxy.url, 0);

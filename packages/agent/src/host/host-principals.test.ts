@@ -404,7 +404,7 @@ describe("a host", () => {
     expect(principals.size).toBe(0);
   });
 
-  test("keeps sessions without a client until they are lost", async () => {
+  test("keeps the state of a user without clients until the user's last session is lost", async () => {
     const definition = { info, prompt: echo, store: memorySessionStore() };
     const policy = disconnectPolicy(definition, true);
     const principals = new HostPrincipals({ definition, policy, cancelGraceMs, limits, onError });

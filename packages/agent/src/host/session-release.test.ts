@@ -226,7 +226,7 @@ test("a client can end a kept session by deleting it", async () => {
   expect([ended, vi.getTimerCount()]).toEqual([["cancelled"], 0]);
 });
 
-test("closing the host cancels a turn without a client immediately", async () => {
+test("closing the host immediately cancels a turn that has no client", async () => {
   const { agent, ended } = steppedAgent();
   const { host, first, sessionId, store } = await keep(agent);
   await leaveInTurn(first, sessionId);

@@ -36,7 +36,7 @@ describe.each([1, 2])("in version %d", (version) => {
     expect(asked).toEqual([{ ...form, sessionId: expect.any(String) as unknown, toolCallId: "c1" }]);
   });
 
-  test("lets a form omit fields that have the same value in every form", async () => {
+  test("adds `type` and `properties` to a form's schema if the agent omits them", async () => {
     const brief: ElicitationRequest = { mode: "form", message: "Go on?", requestedSchema: {} };
     const { client, prompt, results } = await openAsking(version, both, brief);
     const asked: unknown[] = [];

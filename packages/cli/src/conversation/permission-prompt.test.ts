@@ -186,7 +186,7 @@ describe("createPermissionPrompt", () => {
     expect(shown).toBe("? Run it\n  │ command: ls\n");
   });
 
-  it("does not offer to remember decisions that require only a title", () => {
+  it("neither offers to remember a decision about the agent's work nor warns that details are missing", () => {
     const options: Option[] = [once, ["2", "reject_once", "Stop"]];
     const prompt = promptFor({ title: "Go on?", options, toolCall: { kind: "other" }, canRemember: false });
     expect([keysOf(prompt), prompt.text]).toEqual([["y", "n"], "? Go on?\n"]);

@@ -10,7 +10,7 @@ test.each([
   [46, "98% context left · /site/projects/temperature"],
   [36, "98% context left · …/temperature"],
   [20, "98% context left"],
-])("in %i columns, shortens the title before the folder", (width, line) => {
+])("in %i columns, shortens the title first, then the folder", (width, line) => {
   const status = new StatusLine(createPlainTheme("/site/projects/temperature"));
   const info = { title: "Repair the conversion of degrees" };
   status.show({ ...createSessionState(), info, usage: { used: 2, size: 100 } });

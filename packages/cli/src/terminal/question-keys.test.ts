@@ -55,7 +55,7 @@ test.each<[string, Input[], string]>([
   expect(ask([...inputs, "enter", pause, "enter"])).toEqual({ answered: [], draft, unused: [] });
 });
 
-test.each<QuestionKey>(["arrow", "other"])("%j undoes the selection by letter", (key) => {
+test.each<QuestionKey>(["arrow", "other"])("%j undoes a selection made by letter", (key) => {
   expect(ask([...typed("a"), key, pause, "enter"])).toEqual({
     answered: [],
     draft: "",
@@ -63,6 +63,6 @@ test.each<QuestionKey>(["arrow", "other"])("%j undoes the selection by letter", 
   });
 });
 
-test("Enter has its own meaning again once an arrow key follows a sentence", () => {
+test("an arrow key after a sentence restores Enter's usual meaning", () => {
   expect(ask([...typed("No"), "enter", "arrow", "enter"]).unused).toEqual(["arrow", "enter"]);
 });

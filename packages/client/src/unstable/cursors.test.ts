@@ -113,7 +113,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     expect(session.state.unknown).toMatchObject([{ cursorId: "c1" }]);
   });
 
-  it("can be used to fork the session while they have that capability", async () => {
+  it("can be used to fork the session only while they have the fork capability", async () => {
     const { client, session, forked, send } = await connect(dialect);
     const fork = (cursorId: string): Promise<ClientSession> =>
       client.forkSession(session.id, { cwd: "/w", cursorId });

@@ -158,7 +158,7 @@ describe("prompt", () => {
     await client.close();
   });
 
-  it("tracks work that the agent cannot observe", async () => {
+  it("keeps waiting in the unknown state and resolves when the agent becomes idle", async () => {
     const { client, agent, ask, outcomes } = await connectPrompted();
     const prompt = await ask("Hi");
     await prompt.insert("m1");

@@ -95,7 +95,7 @@ test.each([
   await expect(ask(server, { method: "GET", path: "/", headers })).resolves.toMatchObject({ status: 403 });
 });
 
-test("any page, even a local file, can open the inspector's page but not access anything else", async () => {
+test("any page, even a local file, can open the inspector's page but cannot access anything else", async () => {
   const server = await serve();
   const opening = {
     "sec-fetch-site": "cross-site",

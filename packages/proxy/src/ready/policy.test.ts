@@ -88,7 +88,7 @@ describe.each([1, 2] as const)("a policy in version %d", (version) => {
     expect(await answersOf("/bin/other")).toEqual([asked, asked, selected("allow_once")]);
   });
 
-  it("does not allow anything if deciding fails", async () => {
+  it("allows nothing if `decide` fails", async () => {
     const broken = { decide: () => Promise.reject(new Error("No disk")) };
     const { ask, errors } = await openSession(version, broken);
     expect(await ask("ls")).toMatchObject({ error: { code: -32_603 } });

@@ -108,7 +108,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
     expect(seen.text).not.toContain("secret");
   });
 
-  it("loads files that variables refer to only inside the sandbox", async () => {
+  it("loads the files that environment variables refer to, but only inside the sandbox", async () => {
     vi.stubEnv("BASH_ENV", join(workshop.cwd, "rc.sh"));
     vi.stubEnv("LD_LIBRARY_PATH", join(workshop.cwd, "lib"));
     const escaped = join(workshop.outside, "escaped");

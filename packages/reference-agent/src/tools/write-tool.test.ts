@@ -76,7 +76,7 @@ describe("the write tool", () => {
     ["src/package.json.ts", '"write" inside the working directories'],
     [".github/dependabot.yml", '"write" inside the working directories'],
     [".gitignore", '"write" inside the working directories'],
-  ])("requires permission for the region of %s, described as %s", async (path, title) => {
+  ])("describes the permission to write %s as %s", async (path, title) => {
     await workshop.write("own/permissions.json", "{}");
     await symlink("own", join(workshop.cwd, "link"));
     await workshop.write("../outside/one", "old");
@@ -139,7 +139,7 @@ describe("the write tool", () => {
     },
   );
 
-  it("requests permission for hidden files in a home directory inside the roots", async () => {
+  it("requests permission for hidden files in a home directory used as a root", async () => {
     for (const [path, home, effect] of [
       [".newrc", workshop.cwd, "act"],
       [".zsh/new", workshop.cwd, "act"],

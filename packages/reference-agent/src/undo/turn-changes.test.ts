@@ -20,7 +20,7 @@ it("stores a session's latest 100 turns without affecting its other values", asy
   expect(await session.state.get("usage")).toEqual({ used: 1 });
 });
 
-it("replaces a turn's earlier state when it is stored again", async () => {
+it("storing a turn again replaces its earlier state", async () => {
   const session = { state: createUnstoredMemory() };
   await storeTurn(session, turnOf(1));
   await storeTurn(session, { ...turnOf(1), prompt: "another" });

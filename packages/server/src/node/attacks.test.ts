@@ -295,7 +295,7 @@ async function sendUnfinished(
 test.each([
   { what: "bytes", bodies: 6, bytes: 90_000, refused: 2 },
   { what: "number", bodies: 1025, bytes: 10, refused: 1 },
-])("limits each user's endless bodies by $what", async (unfinished) => {
+])("limits the unfinished request bodies of each user by $what", async (unfinished) => {
   const server = await openServer({ limits: { maxMessageBytes: 100_000, maxConnections: 1000 } });
   const { statuses, cut } = await sendUnfinished(server, unfinished);
   expect(new Set(statuses)).toEqual(new Set(["429"]));
@@ -304,7 +304,7 @@ test.each([
   await expect.poll(async () => (await new RawHttpClient(server, ann).post("{}")).status).toBe(400);
 });
 
-test("limits each user's endless WebSocket messages", async () => {
+test("limits the unfinished WebSocket messages of each user", async () => {
   const { url } = await openServer({ limits: { maxMessageBytes: 100_000 } });
   const other = await begin(url, bob);
   const sockets = await Promise.all(Array.from({ length: 6 }, () => begin(url, ann)));

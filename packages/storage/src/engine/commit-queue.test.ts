@@ -83,7 +83,7 @@ test("rejects the appends of a failed commit and continues the queue", async () 
   expect(await queue.append(entries("c"))).toBe(1);
 });
 
-test("rejects the appends queued after a failed commit to avoid gaps, but no other operations", async () => {
+test("to avoid gaps, rejects the appends queued after a failed commit, but no other operations", async () => {
   const started = Promise.withResolvers<void>();
   const gate = Promise.withResolvers<void>();
   const commits: string[] = [];

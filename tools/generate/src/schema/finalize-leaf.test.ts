@@ -29,7 +29,7 @@ function emit(source: string): { [name: string]: JsonSchema } {
 }
 
 describe("emitting a schema", () => {
-  it("keeps the name of a type next to null", () => {
+  it("refers to a type by name even in a union with null", () => {
     const { A } = emit(`
 export type Kind = "x" | "y";
 export interface A {

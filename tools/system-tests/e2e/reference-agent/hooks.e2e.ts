@@ -11,7 +11,7 @@ import { openaiWire } from "./fixtures/openai-wire.ts";
 const note = (word: string) => `(echo ${word}; cat; echo) >> hooks.log`;
 
 describe.each([1, 2] as const)("hooks in version %i", (version) => {
-  test("run at their points, block calls and report failures if the user defined them", async () => {
+  test("defined by the user run at the configured points, block calls and report failures", async () => {
     const bench = await openModelBench(openaiWire);
     const hooks = [
       { at: "session_start", command: note("START") },

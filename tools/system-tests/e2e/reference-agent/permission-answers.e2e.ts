@@ -39,14 +39,17 @@ describe.each([1, 2] as const)("a permission request in version %i", (version) =
     ["allow_always", 1, "completed", "x\nx\n"],
     ["allow_always_in_project", 1, "completed", "x\nx\n"],
     ["reject_once", 2, "failed", undefined],
-  ])("is sent as often as necessary if the answer is %s", async (optionId, times, status, ran) => {
-    answer = () => ({ outcome: "selected", optionId });
+  ])(
+    "is sent again for the next call unless the answer covers it: %s",
+    async (optionId, times, status, ran) => {
+      answer = () => ({ outcome: "selected", optionId });
 
-    expect(await runTwice()).toEqual(["end_turn", status, status]);
+      expect(await runTwice()).toEqual(["end_turn", status, status]);
 
-    expect(asked).toBe(times);
-    expect(await model.project.read("ran.txt").catch(() => undefined)).toBe(ran);
-  });
+      expect(asked).toBe(times);
+      expect(await model.project.read("ran.txt").catch(() => undefined)).toBe(ran);
+    },
+  );
 
   test.each<[string, Answer]>([
     ["with an unknown option", () => ({ outcome: "selected", optionId: "allow_everything" })],

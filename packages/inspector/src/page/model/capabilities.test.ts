@@ -42,7 +42,7 @@ test("in version 2, sessions imply the basic methods unless the agent lists some
   expect(sidesOf({}, 2)[1]?.missing.map(({ path }) => path)).toContain("session.list");
 });
 
-test("lists each missing feature of a side once, along with everything that it rules out", () => {
+test("lists a capability set to false only once, along with what it forbids", () => {
   const [, agent] = sidesOf({ loadSession: false });
   const rows = [...(agent?.capabilities ?? []), ...(agent?.missing ?? [])];
   expect(rows.filter(({ path }) => path === "loadSession")).toEqual([
