@@ -70,7 +70,7 @@ export class QuestionKeys {
     return true;
   }
 
-  /** Stops the timer. Must be called when the question closes. */
+  /** Stops the timer, so that a selected answer does not take effect. */
   close(): void {
     clearTimeout(this.#timer);
   }
