@@ -178,7 +178,7 @@ export class SessionSlot<Session extends ClosableSession> {
   }
 }
 
-/** Returns the error for an opening that another client or the host has stopped. */
+/** Creates the error for a request to open a session that another client or the host has stopped. */
 function closed(): RequestError {
   return new RequestError(ErrorCode.internalError, CLOSED, { reason: "closed" });
 }

@@ -117,7 +117,7 @@ function shortcut(name: "mode" | "model", description: string): LocalCommand {
   };
 }
 
-/** Splits an option's name or id, which may contain spaces, from the value that follows. */
+/** Separates an option's name or id, which may contain spaces, from the value that follows. */
 function splitOption(
   words: readonly string[],
   choices: readonly SessionChoice[],

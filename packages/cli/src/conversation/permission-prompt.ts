@@ -101,8 +101,8 @@ function warningOf(request: PermissionRequest, canRemember: boolean): string[] {
 }
 
 /**
- * Returns the agent's options, each with a letter: y (yes), n (no), a (always) or d (don't ask again, which means
- * never).
+ * Returns the agent's options, each with a letter: y (yes), n (no), a (always) or d (don't ask again and never
+ * allow).
  */
 function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[] {
   const choices: PermissionAnswer[] = [];

@@ -18,7 +18,7 @@ export interface IncomingPermissionRequest {
    * updates do so.
    */
   readonly showsInTurn: boolean;
-  /** Applies the tool call that the request describes to the session's state. */
+  /** Applies the tool call in the request to the session's state. */
   apply(state: SessionState): SessionState;
   /** Returns the request to pass to the application's handler. */
   request(state: SessionState): PermissionRequest;

@@ -11,7 +11,7 @@ import { refusedError } from "./refusal.ts";
 
 const resumable = { transport: { resumable: { retentionSeconds: 1 } } };
 const setup = { cwd: "/w", mcpServers: [{ name: "m" }] };
-/** Params for creating a session that are not sent again when it is reopened. */
+/** Params that are sent when a session is created, but not when it is reopened. */
 const initial = { configOptions: [{ configId: "model", value: "deep" }] };
 const text = (value: string) => ({ type: "text", text: value });
 const piece = (value: string) => ({ sessionUpdate: "agent_message_chunk", content: text(value) });
