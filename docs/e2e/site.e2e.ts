@@ -76,7 +76,7 @@ test("the ten-line agent on the home page answers without requests to other host
   await say("good morning");
   await say("and again");
   expect(await page.getByRole("log").locator("p").count()).toBe(6);
-  // The conversation continues after the reader was on another page.
+  // The conversation survives a visit to another page.
   await page.getByRole("link", { name: "Guides" }).first().click();
   await input.waitFor({ state: "detached" });
   await page.goBack();

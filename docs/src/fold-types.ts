@@ -9,8 +9,8 @@ export function isApiPage(page: string): boolean {
 }
 
 /**
- * Folds the level-4 sections of API pages, which describe types that only other exports mention. Also adds names to
- * the elements that the search field finds. The Markdown remains a flat list of sections for the site's search index.
+ * Folds the level-4 sections of API pages, which describe types that only other exports mention. Also adds the names
+ * that the search field looks for. The Markdown remains a flat list of sections for the site's search index.
  */
 export function foldTypes(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push("fold-types", (state) => {

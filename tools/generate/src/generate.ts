@@ -139,7 +139,7 @@ function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
 
-/** Names that generated code imports, grouped by the source file that exports them. */
+/** The source files that generated code can import from, each with the imported names. */
 const modules: readonly (readonly [module: string, ...names: string[]])[] = [
   ["create-descriptor.ts", "createDecoder"],
   ["create-descriptor.ts", "createDescriptor"],

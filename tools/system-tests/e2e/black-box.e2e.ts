@@ -55,7 +55,7 @@ function referenceAgent(): AgentCommand {
 const REFERENCE_PROMPTS = {
   prompt: "list the files",
   cancelPrompt: "run sleep 60",
-  // The command makes every run open a terminal, even if no cancelled turn gets that far.
+  // The command ensures that every run opens a terminal, even if all cancelled turns end too early.
   permissionPrompt: "plan write hello to notes.txt; read notes.txt; run true",
 };
 

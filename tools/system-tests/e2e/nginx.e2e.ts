@@ -133,10 +133,7 @@ async function connect(transport: Transport): Promise<AgentConnection> {
   return connection;
 }
 
-/**
- * Connects several times, so that each node would receive some of the requests. Returns the errors from failed
- * attempts.
- */
+/** Connects four times, so that each node gets some of the requests. Returns the errors from failed attempts. */
 async function failuresOf(createTransport: () => Transport): Promise<readonly string[]> {
   const failures: string[] = [];
   for (let index = 0; index < 4; index++) {

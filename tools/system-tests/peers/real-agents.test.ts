@@ -30,7 +30,7 @@ describe.each(Object.entries(AGENTS))("%s", { timeout: PATIENCE }, (name, [scrip
     modules = await installPeer(name);
   }, PATIENCE);
 
-  /** Runs the built terminal client with the agent, and expects that it leaves no processes behind. */
+  /** Runs the built terminal client with the agent and expects it to leave no processes behind. */
   async function parley(words: readonly string[], input = ""): Promise<string[]> {
     const room = await openCleanRoom(modules);
     const agent = ["--", process.execPath, join(modules, script), ...args];

@@ -55,7 +55,7 @@ describe.each(AGENTS)("$name with a scripted model in version $version", (agent)
     ];
   }
 
-  /** Runs one prompt with the built terminal client, and expects that it leaves no processes behind. */
+  /** Runs one prompt with the built terminal client and expects it to leave no processes behind. */
   async function run(...words: readonly string[]): Promise<Outcome> {
     const outcome = await room.run(runWith(...words), { env });
     await expectNothingLeft();

@@ -353,8 +353,7 @@ function titlesWithoutTools(body: unknown): string | undefined {
 }
 
 /**
- * Rejects requests that contain one of the given phrases, such as requests for titles, because they are not in the
- * script.
+ * Rejects requests that are not in the script, such as requests for titles. They contain one of the given phrases.
  */
 function titles(...words: readonly string[]): NonNullable<ModelWire["objection"]> {
   return (body) => {

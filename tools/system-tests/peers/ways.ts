@@ -9,7 +9,7 @@ import { type CleanRoom, openCleanRoom } from "./clean-room.ts";
 /** Ways in which a client can reach the reference agent. */
 export const WAYS = ["the agent itself", "a relay", "a server"] as const;
 
-/** An open way to reach the agent. It closes when the test ends. */
+/** A way to reach the agent that is ready for use. It closes when the test ends. */
 export interface OpenWay {
   /** Command that the client starts as its agent. */
   readonly command: readonly string[];
@@ -21,7 +21,7 @@ export interface OpenWay {
 const SERVER_MS = 600_000;
 
 /**
- * Opens a way to reach the reference agent, which uses a scripted model. The client runs the agent's command in
+ * Sets up a way to reach the reference agent, which uses a scripted model. The client runs the agent's command in
  * `room`.
  */
 export async function openWay(

@@ -277,7 +277,7 @@ export class TurnContext {
     return this.emitLast(event);
   }
 
-  /** Works like {@link emit}, even after the agent's calls are rejected. */
+  /** Like {@link emit}, but still works once the agent's calls are rejected. */
   emitLast(bare: LiveEvent): Promise<void> | undefined {
     const event = this.#inScope(bare);
     const checkedBy = this.client.wire;

@@ -20,7 +20,7 @@ interface TypedText {
 export interface QuestionKeysOptions {
   /** Keys of the answers, each one character. */
   readonly answers: readonly string[];
-  /** How long no key is an answer, in milliseconds. Default: `readingTimes.expected`. */
+  /** Time during which keys do not count as answers, in milliseconds. Default: `readingTimes.expected`. */
   readonly readingTime?: number | undefined;
   /** Called once the question can be answered. */
   readonly opened: () => void;

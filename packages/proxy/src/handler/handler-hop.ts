@@ -12,7 +12,7 @@ import { Way } from "./way.ts";
 
 export class HandlerHop implements ChainHop {
   readonly #ways: Readonly<Record<ChainSide, Way>>;
-  /** Intakes by the side that their messages come from. */
+  /** Message intakes, keyed by the side that sends the messages. */
   readonly #intakes: Readonly<Record<ChainSide, MessageIntake>>;
   readonly #closed = new AbortController();
 

@@ -113,7 +113,7 @@ interface Asking extends TaskRun {
   readonly offered: readonly Tool[];
 }
 
-/** @throws {Error} that says that the task failed, if its model fails. */
+/** @throws {Error} if the task's model fails. The message says that the task failed. */
 async function describeFailure<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

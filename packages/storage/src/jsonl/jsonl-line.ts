@@ -32,7 +32,7 @@ export function formatEntry({ seq, at, kind, body }: Entry): string {
  * Parses a line of either kind, without the line feed.
  *
  * @throws {SyntaxError} if the line is not JSON
- * @throws {TypeError} if the line is other JSON, or a session in another version of the format
+ * @throws {TypeError} if the line is JSON of any other kind, or a session in another version of the format
  */
 export function parseJsonlLine(line: string): SessionLine | EntryLine {
   const value: unknown = JSON.parse(line);

@@ -6,8 +6,8 @@ import { stdioTransport } from "@parley/protocol/stdio";
 
 import { measureReceiving, spawnAgentProgram } from "./work.ts";
 
-// A user interface reads the state whenever it draws, which is less often than on every update but more than once.
-// With BENCH_LOOKS, this client reads the state on every update. With BENCH_READS, it also reads the length of the
+// A user interface reads the state whenever it draws: less often than on every update, but more than once. With
+// BENCH_LOOKS, this client reads the state on every update. With BENCH_READS, it also reads the length of the
 // message.
 const looks = process.env["BENCH_LOOKS"] !== undefined;
 const reads = process.env["BENCH_READS"] !== undefined;

@@ -12,7 +12,7 @@ import { processorTime } from "../processor-time.ts";
 
 export const SESSION_ID = "sess_0123456789abcdef";
 
-/** The task for a client, which is passed as JSON on the command line. */
+/** The task for a client, passed as JSON on the command line. */
 export interface SessionTask {
   /** The SQLite file in which the agent stores sessions. If absent, sessions are not stored. */
   readonly database?: string;

@@ -129,7 +129,7 @@ function withoutBlankLines(text: string): string {
     .join("\n");
 }
 
-/** Returns the tags above a declaration that make promises to users. */
+/** Returns the doc comment tags of a declaration that make promises to users. */
 function tagsAbove({ text, comments }: SourceFile, { start }: Statement): string {
   const last = comments.findLast(({ end }) => end <= start);
   if (!last || text.slice(last.end, start).trim() !== "") return "";

@@ -5,8 +5,8 @@ export type Release = ReadonlyMap<string, "patch" | "minor" | "major">;
 
 /**
  * Returns the programs that are missing from a release: those that bundle one of its packages (`parley.bundled`), and
- * those that write a version range into projects that excludes the new version (`parley.writesVersions`). Users of
- * these programs get the release only with a new version of the program.
+ * those whose version range for new projects excludes the new version (`parley.writesVersions`). Users of these
+ * programs get the release only with a new version of the program.
  */
 export function outdatedPrograms(packages: readonly WorkspacePackage[], release: Release): string[] {
   const manifests = new Map(packages.map(({ manifest }) => [manifest.name, manifest]));

@@ -15,7 +15,9 @@ interface Scope {
   table: ShapeTable;
   /** The constant for each emitted definition, by name. */
   references: Map<string, string>;
-  /** The first definition with each text. Later ones with the same text become aliases for it. */
+  /**
+   * Maps each emitted text to the first definition that has it. Later definitions with the same text become aliases.
+   */
   names: Map<string, string>;
   constants: string[];
   /** The definitions that are being emitted, from the outermost to the innermost. */

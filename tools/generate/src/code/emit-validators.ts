@@ -1,7 +1,7 @@
 import type { SchemaDocument } from "../json-schema.ts";
 import { plainNames } from "./emit-plain-tests.ts";
 
-/** Emits a public decoder for each definition, with the same name. Bundlers drop unused ones. */
+/** Emits a public decoder named after each definition. Bundlers drop unused decoders. */
 export function emitValidators(document: SchemaDocument): string {
   const decoders = Object.keys(document.$defs).map((name) => {
     const makings = [JSON.stringify(name), ...checksOf(name, document)].join(", ");

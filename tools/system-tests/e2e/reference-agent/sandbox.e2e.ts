@@ -49,7 +49,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
     await expect(readFile(join(outside, "b.txt"))).rejects.toThrow("ENOENT");
     expect(bench.server.requestText()).toContain("No such file or directory");
     expect(bench.server.requestText()).not.toContain("SQLite format");
-    // The agent asked for permission to leave the sandbox, which was rejected, but not to run the command itself.
+    // The agent asked for permission only to leave the sandbox, not to run the command itself. The user rejected it.
     expect(running.asked.map(({ title }) => title)).toEqual([
       expect.stringMatching(/^`echo in > .*, again outside the sandbox, because it failed inside$/) as string,
     ]);

@@ -90,7 +90,8 @@ describe.skipIf(CHROMIUM === "").each(["http", "websocket"])("a page in Chromium
             // If an address refuses connections, Chromium waits longer before each new attempt.
             if (number === OFFLINE_AT) await proxy.goOffline(4);
             if (number === RELOAD_AT) {
-              // If the first connection breaks before it is established, the page shows only that error.
+              // Stops cutting connections, because a page whose first connection breaks too early shows only that
+              // error.
               proxy.cutEvery(0, 0);
               await site.reloaded;
             }

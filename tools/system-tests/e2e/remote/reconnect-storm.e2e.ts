@@ -34,7 +34,7 @@ function counted(file: string, command: string, args: readonly string[]) {
   return { command: "/bin/sh", args: ["-c", `echo started >> '${file}'; exec "$0" "$@"`, command, ...args] };
 }
 
-/** Starts nodes behind a proxy that run the agent as a separate program. Returns their URLs. */
+/** Starts nodes that are behind a proxy and run the agent as a separate program. Returns their URLs. */
 async function startNodes(folder: string): Promise<string[]> {
   const store = memorySessionStore();
   const openHub = createInProcessHubs(store);

@@ -67,7 +67,7 @@ async function prompt(turn: Turn): Promise<void> {
   }
 }
 
-/** Starts a host on a Unix socket that stores sessions in a file. */
+/** Starts a host that listens on a Unix socket and stores sessions in a file. */
 async function overSocket(): Promise<SharedHost> {
   const folder = await mkdtemp(join(tmpdir(), "parley-shared-"));
   const socketPath = join(folder, "agent.sock");
@@ -234,7 +234,7 @@ describe.each([
       },
     });
     const turn = one.prompt("Ask");
-    // When this client's next request completes, the host has received its answer to the question.
+    // Once this client's next request completes, the host has received the client's answer to the question.
     await answered.promise;
     await watcher.listSessions().next();
     dismissed.resolve();

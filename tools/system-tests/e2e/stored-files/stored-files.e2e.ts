@@ -83,7 +83,7 @@ interface Opened {
   readonly conversations: StoredConversations;
 }
 
-/** Serves the agent with the files of a release. */
+/** Serves an agent whose store is a copy of a release's files. */
 async function open(release: string, kind: string): Promise<Opened> {
   const store = await stores[kind]?.(release);
   if (store === undefined) throw new Error(`no store ${kind}`);

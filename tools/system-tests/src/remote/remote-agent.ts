@@ -1,5 +1,6 @@
 // A drop-in replacement for `parley-agent` that uses `parley serve` and `parley connect`. PARLEY_TEST_REMOTE is
-// `http` or `ws`. If PARLEY_TEST_RELAY is set, the server relays to the agent's program in that version.
+// `http` or `ws`. If PARLEY_TEST_RELAY is set, it is the protocol version in which the server relays to the agent's
+// program.
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 

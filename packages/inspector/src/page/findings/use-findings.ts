@@ -6,7 +6,7 @@ import type { Finding } from "./finding.ts";
 
 /** Minimum time between searches of a growing recording, in milliseconds. */
 const PAUSE = 1000;
-/** Maximum number of rows for searching while the findings are hidden. */
+/** Maximum number of rows to search while the findings are hidden. */
 const SMALL = 5000;
 
 interface Search {

@@ -3,8 +3,8 @@ import type { RenderInput } from "../language.ts";
 import { snakeName } from "./cpp-names.ts";
 
 /**
- * Renders functions that create variants with another union as the payload. One function accepts the payload. There
- * is another for each variant of the payload that would otherwise need a wrapper, too.
+ * Renders functions that create a variant whose payload is another union: one that accepts the payload, and one for
+ * each variant of the payload that would otherwise also need a wrapper.
  */
 export function renderFactories(union: Definition & TaggedUnion, input: RenderInput): string[] {
   const { names } = input;

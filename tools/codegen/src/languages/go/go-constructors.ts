@@ -4,8 +4,8 @@ import type { RenderInput } from "../language.ts";
 import { type Lines, separate } from "../lines.ts";
 
 /**
- * Renders functions that create union variants with another union as the payload. One function accepts the payload.
- * There is another for each variant of the payload that would otherwise need a wrapper, too.
+ * Renders functions that create a union variant whose payload is another union: one that accepts the payload, and one
+ * for each variant of the payload that would otherwise also need a wrapper.
  */
 export function renderConstructors(wrapper: Definition & Wrapper, input: RenderInput): Lines {
   const type = input.names.type(wrapper.name);

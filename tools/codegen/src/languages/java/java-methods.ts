@@ -1,6 +1,6 @@
 import { indent, type Lines } from "../lines.ts";
 
-/** Renders the method that reads a type. Jackson calls this method, too. */
+/** Renders the method that reads a type, which Jackson also calls. */
 export function renderFromJson(type: string, body: Lines, modifiers = "public static"): Lines {
   return [
     "/**",
@@ -15,7 +15,7 @@ export function renderFromJson(type: string, body: Lines, modifiers = "public st
   ];
 }
 
-/** Renders the method that writes a type. Jackson calls this method, too. */
+/** Renders a type's `toJson` method, which Jackson also calls. */
 export function renderToJson(body: Lines): Lines {
   return ["@Override", "@JsonValue", "public JsonNode toJson() {", indent(body), "}"];
 }
