@@ -1,4 +1,4 @@
-/** A box with lines of text in a picture. */
+/** A box in a picture, with lines of text. */
 export interface Box {
   x: number;
   y: number;

@@ -60,7 +60,7 @@ test.each([
     expect(turn.questions).toHaveLength(1);
     expect(turn.toolCalls).toMatchObject([{ title: "Deploy to production", status }]);
     expect(deploy.mock.calls).toEqual(deployed);
-    // The model's second request contains the result of the call.
+    // The second request to the model contains the call's result.
     expect(JSON.stringify(model.doStreamCalls[1]?.prompt)).toContain(result);
   },
 );

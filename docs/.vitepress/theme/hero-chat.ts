@@ -54,7 +54,7 @@ function useConversation(list: Ref<HTMLElement | undefined>): Conversation {
   }
 
   onMounted(() => {
-    // If the agent could not start, the next prompt says so.
+    // If the agent could not start, the next prompt will report it.
     if (opening)
       join()
         .then(({ state }) => show(toLines(state)))

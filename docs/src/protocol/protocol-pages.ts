@@ -128,7 +128,7 @@ function methodPage({ name, side, versions }: Method): string {
   return lines.join("\n");
 }
 
-/** Shows the properties in each version in a single table. */
+/** Shows the properties of all versions in a single table. */
 function sideBySide(sides: readonly (readonly [Version, string])[]): string[] {
   const columns = sides.map(([version, name]) => {
     const properties = propertiesOf(version.definitions[name] ?? {}, version.definitions);

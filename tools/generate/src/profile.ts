@@ -11,7 +11,7 @@ export interface Profile {
   name: ProfileName;
   /** Path of its JSON Schema, relative to the schema package. */
   schemaFile: string;
-  /** The profile from which equal definitions and code are reused. */
+  /** The profile whose identical definitions and code this profile reuses. */
   base?: Profile;
 }
 

@@ -44,7 +44,7 @@ export interface CleanRoom {
 /** Timeout for a run, in milliseconds. It allows for agents that take seconds to load. */
 const RUN_MS = 120_000;
 
-/** Prevents the options that agents offer from depending on the network. */
+/** Keeps the agents' options independent of the network. */
 const QUIET = { CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1", DISABLE_TELEMETRY: "1" };
 
 /** Opens a clean room whose programs can find the commands in `modules`, a `node_modules` folder. */

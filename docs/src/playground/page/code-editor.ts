@@ -67,7 +67,7 @@ export function createEditor(parent: Element, { program, onChange, onRun }: Edit
   });
 }
 
-/** Replaces the editor's text, unless it already is `program`. */
+/** Replaces the editor's text unless it is already `program`. */
 export function setProgram(editor: EditorView, program: string): void {
   if (editor.state.doc.toString() === program) return;
   editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: program } });

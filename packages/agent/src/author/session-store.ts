@@ -103,7 +103,7 @@ export interface SessionWriter {
    */
   append(entries: readonly NewSessionEntry[] | (() => readonly NewSessionEntry[])): Promise<number>;
   /**
-   * Replaces the entries from `from` to `to`, inclusive, in call order.
+   * Replaces the entries from `from` to `to`, inclusive. Calls take effect in call order.
    *
    * @throws {SessionStoreError}
    */

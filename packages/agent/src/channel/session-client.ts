@@ -257,7 +257,7 @@ export class SessionClient {
   }
 
   /**
-   * Resolves once the client is not behind.
+   * Resolves once the client has caught up.
    *
    * @throws the log's error if the log cannot be read.
    */

@@ -15,7 +15,7 @@ export class CommandOutput {
   readonly tail: OutputTail;
   readonly #streams: readonly Readable[];
   readonly #drained: Promise<unknown>;
-  /** Number of reads and of completed `onOutput` calls. */
+  /** Number of reads plus completed `onOutput` calls. */
   #progress = 0;
 
   constructor(

@@ -196,7 +196,7 @@ export class SessionTurn extends TurnWork implements Turn {
     return findSkills(this.prompt, this.command, this.session.commands);
   }
 
-  /** The commands and skills that the client handles as commands. */
+  /** The session's commands, including skills that the client only sees as commands. */
   get #commands(): readonly SlashCommand[] {
     const { commands } = this.session;
     return commandsFor(this.client.capabilities, commands).filter(({ skill }) => skill === undefined);

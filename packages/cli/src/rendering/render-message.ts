@@ -2,7 +2,7 @@ import type { ContentBlock } from "@parley/protocol/session";
 
 import { renderContent } from "./render-content.ts";
 
-/** Part of a message that is already shown. */
+/** The part of a message that has been shown so far. */
 export interface ShownContent {
   /** Index of the last block that is at least partly shown. */
   readonly block: number;

@@ -27,7 +27,7 @@ export class FormDialog implements Component, Focusable {
   #index = 0;
   #control: FieldControl | undefined;
   #complaint = "";
-  /** Keys that no text field takes. */
+  /** Handles the keys that no text field takes. */
   readonly #keys: QuestionKeys;
 
   constructor(

@@ -99,7 +99,7 @@ export class PromptEditor extends Editor {
     return withTabs(super.getExpandedText());
   }
 
-  /** Replaces the draft. Folds the long pastes in it again. */
+  /** Replaces the draft and folds any long pastes in it again. */
   override setText(text: string): void {
     const pastes = [...this.#pastes].filter((each) => text.includes(each));
     if (pastes.length === 0) return super.setText(withMarks(text));

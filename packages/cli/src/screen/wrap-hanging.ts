@@ -18,7 +18,7 @@ export function wrapHanging(line: string, width: number): string[] {
   if (visibleWidth(line) <= width) return [line];
   const lead = begin.exec(stripVTControlCharacters(line))?.[0] ?? "";
   const leadWidth = visibleWidth(lead);
-  // A line that is mostly indentation has no space for more.
+  // A line that is mostly indentation has no room for more.
   if (leadWidth === 0 || leadWidth > width / 2) return wrapTextWithAnsi(line, width);
   const at = rawLength(line, lead.length);
   const [raw, text] = [line.slice(0, at), line.slice(at)];

@@ -9,7 +9,7 @@ beforeEach(() => {
   });
 });
 
-/** A key, or a time without one. */
+/** A key press or a pause. */
 type Input = QuestionKey | { readonly pause: number };
 
 /** Letters in quick succession. */

@@ -55,13 +55,13 @@ export interface KeyedConversation extends MoreKeys {
   readonly key: string;
   /** Message id in the response to the first prompt. */
   readonly messageId: unknown;
-  /** Response to the first prompt, repeated after its turn. */
+  /** Response when the first prompt is sent again after its turn. */
   readonly repeated: Step<Answered>;
   /** Responses to invalid keys, up to the first key that the agent accepts. */
   readonly faulty: Step<readonly (readonly [what: string, response: JsonObject])[]>;
   /** The session, resumed from the start. */
   readonly replayed: Step<Reopened>;
-  /** Response to the first prompt, repeated in the resumed session. */
+  /** Response when the first prompt is sent again in the resumed session. */
   readonly reopened: Step<JsonObject>;
   /** The session, resumed without its history. */
   readonly resumed: Step<Reopened>;

@@ -106,7 +106,7 @@ export class ServerConnection {
     await link.endpoint.close();
   }
 
-  /** @throws {ServerFailure} if there is no result; the caller's abort reason if it aborted. */
+  /** @throws {ServerFailure} if there is no result, or the caller's abort reason if the caller aborted. */
   async call(tool: string, args: unknown, options: McpCallOptions): Promise<McpToolResult> {
     options.signal?.throwIfAborted();
     const { logLevel } = this.#context.settings;

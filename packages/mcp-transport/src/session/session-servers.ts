@@ -10,9 +10,9 @@ export interface ServerLease {
   release(): Promise<void>;
 }
 
-/** A user of a server: one opening of a session. */
+/** A user of a server. A session counts as a separate user each time it is opened. */
 export interface ServerUser extends ConnectionEvents {
-  /** The opening's current roots. */
+  /** The current roots. */
   readonly roots: readonly string[];
 }
 

@@ -22,7 +22,7 @@ export interface OutgoingRequest extends TakeBackOptions {
  * collection.
  */
 export class OutgoingRequests {
-  /** Requests starting with id `#first`. Settled requests leave gaps. */
+  /** Requests by id, starting at `#first`. Settled requests leave gaps. */
   readonly #pending: (OutgoingRequest | undefined)[] = [];
   #first = 0;
   /** Number of gaps before the oldest request. */

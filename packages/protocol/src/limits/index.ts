@@ -7,7 +7,7 @@
 // file. Limits for other purposes, such as how much an unauthenticated client can send, are in the files that use
 // them.
 
-// Limits at which the writer has to wait.
+// Limits that make the writer wait.
 
 /** Amount of unwritten text per reader that makes writers wait. */
 export const WRITE_HIGH_WATER = 65_536;
@@ -37,7 +37,7 @@ export const MAX_PIECES_AHEAD = 128;
 /** Time that an agent waits for a stalled remote stream before continuing without it, in milliseconds. */
 export const STREAM_WAIT_MS = 1000;
 
-// Limits at which the reader gets the rest later.
+// Limits beyond which the reader gets the rest later.
 
 /**
  * Maximum number of updates queued for one client in a session. After that, the client reads from the session's log.
@@ -75,7 +75,7 @@ export const KEPT_RESPONSES_LENGTH = 4_194_304;
  */
 export const MAX_INBOX_LENGTH = 16_777_216;
 
-// Limits at which the reader is disconnected.
+// Limits beyond which the reader is disconnected.
 
 /**
  * Default values of `ConnectionLimits`, by option. `maxUnwrittenLength` exceeds `maxMessageLength`, so that the

@@ -75,7 +75,7 @@ export function requestKey(id: unknown): RequestKey {
   return typeof id === "number" ? id : JSON.stringify(id);
 }
 
-/** Returns a property of a value of any type. */
+/** Returns a property of `value`, or `undefined` if `value` is not an object. */
 export function member(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>)[name] : undefined;
 }

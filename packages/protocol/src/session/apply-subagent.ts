@@ -25,7 +25,7 @@ export interface SubagentChange extends MemberChange<Pick<SubagentState, Member>
   readonly state?: StateUpdate | null | undefined;
 }
 
-/** Adds a subagent to a session, or changes it. */
+/** Adds a subagent to a session, or updates an existing one. */
 export function applySubagent(state: SessionState, change: SubagentChange): SessionState {
   const { sessionId, state: report } = change;
   return replaceSubagent(state, sessionId, ({ id, session, ...known }) => ({

@@ -119,9 +119,9 @@ export interface SessionMessageEntry {
   readonly id: string;
   readonly senderSessionId?: string;
   readonly recipientSessionId?: string;
-  /** The same message's id in the sender's session. */
+  /** This message's id in the sender's session. */
   readonly senderMessageId?: string;
-  /** The same message's id in the recipient's session. */
+  /** This message's id in the recipient's session. */
   readonly recipientMessageId?: string;
   readonly content: readonly ContentBlock[];
   readonly _meta?: JsonObject;

@@ -69,7 +69,7 @@ export function exactText(text: string): string {
 
 /** Like {@link exactText}, but on a single line: also escapes line breaks. */
 export function exactLine(text: string): string {
-  // Splits first, because counting empty lines would otherwise keep line breaks.
+  // Splits first, because `exactText` keeps a line break after the number of empty lines.
   return text.split("\n").map(exactText).join("\\u{a}");
 }
 

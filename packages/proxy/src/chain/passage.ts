@@ -28,7 +28,7 @@ export class Passage {
     }
   }
 
-  /** Opens a place after everything that is being held. */
+  /** Reserves a place after everything that is being held. */
   hold(): Place {
     const place = new Place((released) => this.#advance(released));
     this.#places.push(place);

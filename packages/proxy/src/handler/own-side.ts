@@ -9,7 +9,7 @@ export class OwnSide {
   readonly #version: () => ProxyVersion;
   readonly #send: (message: WireMessage) => void;
 
-  /** @param send Sends a message at the right place in the order. */
+  /** @param send Sends a message in its proper order. */
   constructor(way: Way, version: () => ProxyVersion, send: (message: WireMessage) => void) {
     this.#way = way;
     this.#version = version;

@@ -110,7 +110,7 @@ export function own<T>(table: { readonly [name: string]: T }, name: string): T |
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }
 
-/** Returns the methods that a side handles, in all versions. */
+/** Returns the methods that a side handles in at least one version. */
 export function methodsTo(side: ChainSide, kind: "requests" | "notifications"): Set<string> {
   return new Set(Object.values(descriptors).flatMap((version) => Object.keys(version[side].receives[kind])));
 }

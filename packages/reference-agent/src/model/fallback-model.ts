@@ -39,7 +39,7 @@ class ModelChain implements Model {
     return this.#model?.takesImages === true;
   }
 
-  /** @throws {ModelError} with the first model's error if there are none left. */
+  /** @throws {ModelError} with the first model's error if no model is left. */
   async open(reason?: ModelError): Promise<void> {
     let failure = reason;
     for (let index = this.#index + 1; index < this.#openers.length; index++) {

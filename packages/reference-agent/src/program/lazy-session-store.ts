@@ -1,7 +1,7 @@
 import { ErrorCode, RequestError } from "@parley/protocol";
 import type { SessionStore, SessionStoreError } from "@parley/storage";
 
-/** A store that is opened by its first call. */
+/** A store that is opened on first use. */
 export interface LazySessionStore extends SessionStore {
   /**
    * Opens the store now unless it is already open.

@@ -103,8 +103,8 @@ function foldersOf(
 }
 
 /**
- * @param folder The agent's own folder, which is created if necessary. Otherwise, if its path were inside a session's
- * directory, a sandboxed command could create it.
+ * @param folder The agent's own folder. Created if necessary; otherwise, a sandboxed command could create it if it is
+ * inside a session's directory.
  */
 async function openSandbox(roots: readonly string[], folder: string): Promise<SandboxState> {
   const { findSandbox } = await import("../sandbox/index.ts");

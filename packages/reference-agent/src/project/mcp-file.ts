@@ -19,7 +19,7 @@ export interface ProjectServer {
   readonly json: string;
   /** Changes whenever any part of the declaration changes. */
   readonly fingerprint: string;
-  /** Host to which everything is sent, if the file specifies it. */
+  /** Host that receives all requests, if the file specifies it. */
   readonly host: string | undefined;
   /** Returns the names of the variables whose values look like secrets. */
   readonly secrets: (environment: Environment) => readonly string[];

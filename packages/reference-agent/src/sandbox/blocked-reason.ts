@@ -8,7 +8,7 @@ const MAX_LENGTH = 120;
 const BLOCKED =
   /read-only file system|operation not permitted|permission denied|\bEROFS\b|\bEPERM\b|\bEACCES\b|could not resolve|couldn't resolve|name resolution|name or service not known|network is unreachable|\bENETUNREACH\b|\bEAI_AGAIN\b|\bENOTFOUND\b|no address associated|no such host/i;
 
-/** Error messages of programs about a missing file. */
+/** Matches programs' error messages about missing files. */
 const MISSING = /no such file or directory|directory nonexistent|\bENOENT\b/i;
 
 /**

@@ -24,7 +24,7 @@ async function findPaths(): Promise<readonly string[]> {
   return [...new Set(paths)];
 }
 
-/** Returns the folder of the package that contains a folder. */
+/** Returns the folder of the package that contains `folder`. */
 async function packageOf(folder: string): Promise<string> {
   const isPackage = (await stat(join(folder, "package.json")).catch(() => undefined))?.isFile() === true;
   return isPackage || folder === dirname(folder) ? realpath(folder) : packageOf(dirname(folder));

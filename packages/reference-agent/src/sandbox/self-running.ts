@@ -64,7 +64,7 @@ export interface SelfRunning {
   readonly entries: ReadonlyMap<string, string>;
   /** Maps each folder that commands can change to a digest of its contents. */
   readonly contents: ReadonlyMap<string, string>;
-  /** Maps each file that builds and tests run to its state. */
+  /** Files that a build or a test runs, mapped to their states. */
   readonly builds: ReadonlyMap<string, string>;
   /** Entries that can be made read-only. Maps each real path to its state. */
   readonly fixed: ReadonlyMap<string, string>;
@@ -156,7 +156,7 @@ class Finder implements SelfRunning {
   readonly #private = new Set(privateFolders());
   /** The home directory, if it is inside a root. */
   #home: string | undefined;
-  /** Git folders and settings that were already read. */
+  /** Git folders and settings that have already been read. */
   readonly #read = new Set<string>();
   #entriesLeft = MAX_ENTRIES;
   #namedLeft = MAX_NAMED;

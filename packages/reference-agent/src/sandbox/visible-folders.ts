@@ -28,7 +28,7 @@ export const TOOLS: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Variables with the path of a toolchain. */
+/** Environment variables that contain a toolchain's path. */
 const VARIABLES =
   `JAVA_HOME GOROOT GOPATH GOMODCACHE CARGO_HOME RUSTUP_HOME NVM_DIR VOLTA_HOME PNPM_HOME BUN_INSTALL DENO_DIR PYENV_ROOT
   VIRTUAL_ENV CONDA_PREFIX RBENV_ROOT GEM_HOME SDKMAN_DIR ANDROID_HOME ANDROID_SDK_ROOT DOTNET_ROOT FLUTTER_ROOT NIX_PROFILES`.split(

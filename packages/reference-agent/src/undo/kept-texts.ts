@@ -47,7 +47,7 @@ export class KeptTexts {
     return digest;
   }
 
-  /** Returns stored content, or `undefined` if it was deleted. */
+  /** Returns stored content, or `undefined` if it was deleted or altered. */
   async get(sessionId: string, digest: string): Promise<string | undefined> {
     const text = await readFile(this.#pathOf(sessionId, digest), "utf8").catch(() => undefined);
     return text !== undefined && digestOf(text) === digest ? text : undefined;

@@ -9,7 +9,7 @@ const PATIENCE_MS = 15_000;
 
 interface RoutedClient {
   readonly received: string[];
-  /** Resolves when the connection is closed so that the client reconnects. */
+  /** Resolves when the connection is closed to make the client reconnect. */
   readonly abandoned: Promise<void>;
   readonly send: (message: object) => void;
 }

@@ -49,7 +49,7 @@ export class LogMemory {
    */
   change(difference: number, grown?: LimitedLog): void {
     this.#used += difference;
-    // Each log that shrinks below calls this method again.
+    // Shrinking a log below calls this method again, with a negative difference.
     if (difference <= 0) return;
     while (this.#used > this.#max) {
       const before = this.#used;

@@ -75,12 +75,12 @@ export function isStreamMessage(message: Message): boolean {
   return "method" in message && message.method.startsWith("stream/");
 }
 
-/** Whether a request opens the session in its params. */
+/** Whether a request opens the session that its params name. */
 export function loadsSession(method: string): boolean {
   return loading.includes(method);
 }
 
-/** Whether a request opens the session in its result. */
+/** Whether a request opens the session that its result names. */
 export function createsSession(method: string): boolean {
   return creating.includes(method);
 }
@@ -89,7 +89,7 @@ export function opensSession(method: string): boolean {
   return loadsSession(method) || createsSession(method);
 }
 
-/** Whether a request closes the session in its params. */
+/** Whether a request closes the session that its params name. */
 export function closesSession(method: string): boolean {
   return closing.includes(method);
 }

@@ -61,7 +61,7 @@ export class ReadingPace {
     this.#waiting.delete(look);
   }
 
-  /** Must be called after logs have been read from. */
+  /** Must be called after reading from logs. */
   read(logs: Iterable<StreamLog>): void {
     for (const log of logs) this.#stalled.delete(log);
     this.#stopTimer();

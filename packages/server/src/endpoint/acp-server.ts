@@ -141,7 +141,7 @@ export class AcpServer {
   }
 
   /**
-   * Redeems this node's ticket for another node.
+   * Redeems a ticket that this node issued, on behalf of another node.
    *
    * @throws {HttpError} with status 401 if the ticket is invalid
    */

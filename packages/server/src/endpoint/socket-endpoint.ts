@@ -86,7 +86,7 @@ class RoutedSocket implements SocketEvents {
   readonly #own: SocketEvents;
   readonly #forwarding: Forwarding;
   #target: SocketEvents | undefined;
-  /** Messages that arrived during the lookup of the node. */
+  /** Messages that arrived while the node was being looked up. */
   #waiting: string[] | undefined;
   #isClosed = false;
 

@@ -242,7 +242,7 @@ test("closes a paused node's sessions that others have taken over, and lets its 
   await taken.release();
   const other = await (await connect(b.server.url)).loadSession(session.id, { cwd });
   await other.prompt("Two");
-  // Pauses all nodes in this process, which they notice.
+  // Pauses all nodes in this process long enough for them to notice.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, a.hub.ttlMs + 100);
   await expect.poll(() => answers(session), POLL).toEqual(["You said: One", "You said: Two"]);
   await expect.poll(() => session.prompt("Three").catch(() => undefined), POLL).toBe("end_turn");

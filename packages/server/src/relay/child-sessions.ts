@@ -116,7 +116,7 @@ export function textLengthOf(value: unknown): number {
   return length;
 }
 
-/** Returns a replay's updates that the host has not stored. */
+/** Returns the replayed updates that the host has not stored. */
 export async function newsOf(
   replayed: readonly EarlyUpdate[],
   session: AgentSession,

@@ -21,7 +21,7 @@ export interface ChildSessionHandlers {
     update: SessionUpdate,
     context: { readonly meta: JsonObject | undefined },
   ) => Promise<void> | undefined;
-  /** Sends an update in a subagent's session to the clients. */
+  /** Sends an update from a subagent's session to the clients. */
   readonly subagentUpdated: (params: UpdateParams) => Promise<void> | undefined;
   readonly extensionRequest: (request: ExtensionMessage, signal: AbortSignal) => Promise<unknown>;
   readonly extensionNotification: (notification: ExtensionMessage) => Promise<void>;

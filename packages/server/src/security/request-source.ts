@@ -77,7 +77,7 @@ export function createHostCheck(allowed: readonly string[]): (host: string | und
   };
 }
 
-/** @throws {TypeError} if no `Host` header has this value. */
+/** @throws {TypeError} if `name` cannot be the value of a `Host` header. */
 function assertHost(name: string): void {
   if (/^(?:\[[\da-f:.]+\]|[^\s/:?#@*[\]]+)(?::\d+)?$/i.test(name)) return;
   throw new TypeError(

@@ -9,7 +9,7 @@ export const TICKET_LIFE_MS = 30_000;
 /** Maximum number of unused tickets per principal. */
 const MAX_TICKETS = 32;
 
-/** The request for a ticket, which another node can authorize again. */
+/** A ticket request, so that another node can authorize it again. */
 interface TicketRequest {
   readonly url: string;
   readonly method: string;
@@ -84,7 +84,7 @@ export class Tickets {
   }
 
   /**
-   * Redeems a ticket that this node issued for another node.
+   * Redeems a ticket that this node issued, on behalf of another node.
    *
    * @throws {HttpError} with status 401 if the ticket is unknown, used or expired
    */

@@ -25,7 +25,7 @@ export interface SessionVersion extends LeaseRef {
   readonly version: number;
 }
 
-/** The part of a record that `update` replaces. */
+/** The fields of a record that `update` replaces. */
 export interface RecordChange {
   readonly title: string | null;
   readonly titleSource: SessionRecord["titleSource"];

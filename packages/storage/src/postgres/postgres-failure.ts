@@ -76,7 +76,7 @@ export function isUnconnected(error: unknown): boolean {
   return error instanceof SessionStoreError && error.code === "busy" && unsent.has(error);
 }
 
-/** Whether it is unknown if the server executed the call. */
+/** Whether the outcome of a failed call is unknown, because the server may have executed it. */
 export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof SessionStoreError) || error.code !== "busy" || unsent.has(error)) return false;
   const state = sqlStateOf(error.cause);

@@ -139,7 +139,7 @@ function fieldShape(
   return { shape: shapeOf(inner, definitions), rules: presence + repairs };
 }
 
-/** The letters for the rules of lenient readers. */
+/** The letter for each rule that makes readers lenient. */
 const letters: readonly (readonly [keyword: `x-deserialize-${string}`, letter: string])[] = [
   ["x-deserialize-default-on-error", "e"],
   ["x-deserialize-default-on-null", "n"],

@@ -70,7 +70,7 @@ export function createFileSystemHandlers(options: FileSystemOptions = {}): FileS
 }
 
 async function readText(path: string, maxBytes: number): Promise<string> {
-  // Otherwise, opening a pipe would block until there is a writer.
+  // Without `O_NONBLOCK`, opening a pipe would block until there is a writer.
   const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = await file.stat();

@@ -6,7 +6,7 @@ import { offersSessionMethod } from "./session-methods.ts";
 export interface AdvertisedSide {
   readonly name: string;
   readonly capabilities: readonly Capability[];
-  /** Capabilities in the protocol version that this side did not advertise. */
+  /** Capabilities that the protocol version defines but this side did not advertise. */
   readonly missing: readonly MissingCapability[];
 }
 

@@ -49,7 +49,7 @@ export async function openHttpEndpoint(address: HttpAddress, limits: Limits): Pr
     stderrTail: () => undefined,
     close: async () => {
       const timer = setTimeout(() => void transport.close(), terminateMs);
-      // A server that is unreachable or stateless responds with an error.
+      // This fails if the server is unreachable or stateless.
       await transport.terminateSession().catch(() => {});
       clearTimeout(timer);
       await transport.close();

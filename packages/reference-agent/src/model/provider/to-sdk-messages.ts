@@ -140,7 +140,7 @@ function toAssistantContent({
   toolCalls,
 }: AssistantMessage): Exclude<AssistantContent, string> {
   return [
-    // Providers reject thoughts without the data that they sent along.
+    // Providers reject thoughts that come back without the data sent along with them.
     ...thoughts
       .filter(({ providerData }) => providerData !== undefined)
       .map((thought) => ({

@@ -2,7 +2,7 @@
 export type PlainRequest =
   | { readonly kind: "call"; readonly name: string; readonly input: object }
   | { readonly kind: "plan"; readonly steps: readonly string[] }
-  /** Request to use a tool with invalid input. */
+  /** Request for a tool call with invalid input. */
   | { readonly kind: "invalid"; readonly message: string };
 
 /** Parses one sentence. Returns `undefined` if it does not match any phrase. */

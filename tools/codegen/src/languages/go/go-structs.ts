@@ -112,7 +112,7 @@ function goList(keys: readonly string[]): string {
   return keys.length === 0 ? "nil" : `[]string{${keys.map((key) => JSON.stringify(key)).join(", ")}}`;
 }
 
-/** Renders a variant with another union as the payload. */
+/** Renders a variant whose payload is another union. */
 export function renderWrapper(definition: Definition & Wrapper, input: RenderInput): Lines {
   const type = input.names.type(definition.name);
   return separate([

@@ -142,7 +142,7 @@ function renderRead(type: string, definition: Definition & Structure, input: Ren
   ]);
 }
 
-/** Renders a variant with another union as the payload. */
+/** Renders a variant whose payload is another union. */
 export function renderWrapper(
   definition: Definition & Wrapper,
   input: RenderInput,

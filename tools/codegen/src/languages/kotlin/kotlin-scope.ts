@@ -34,7 +34,7 @@ export function insideUnion(union: Definition & TaggedUnion, scope: KotlinScope)
   return { ...scope, shadowed: new Set(nestedVariants(union, scope).values()) };
 }
 
-/** Returns the names of a union's tagged variants, by definition. */
+/** Returns the names of a union's tagged variants, keyed by definition. */
 export function nestedVariants(
   union: Definition & TaggedUnion,
   { names }: RenderInput,

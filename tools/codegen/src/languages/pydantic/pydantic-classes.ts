@@ -59,7 +59,7 @@ function renderAlternatives(
   ];
 }
 
-/** Renders a variant with another union as the payload. */
+/** Renders a variant whose payload is another union. */
 export function renderWrapper(definition: Definition & Wrapper, { names }: RenderInput): Lines {
   const { tag, payload } = definition;
   return [

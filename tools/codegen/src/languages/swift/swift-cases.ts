@@ -7,7 +7,7 @@ export interface Case {
   readonly doc: string;
   /** The value of the tag, if the variant is listed. */
   readonly tag?: string;
-  /** The name of the definition for the associated value. */
+  /** The name of the associated value's definition. */
   readonly payload: string;
   readonly type: string;
   /** Whether the associated value is a union without the tag. If so, the enum adds the tag. */
