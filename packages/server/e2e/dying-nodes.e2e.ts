@@ -30,7 +30,7 @@ const SEED = Number(process.env["PARLEY_TEST_SEED"] ?? 7);
 const TTL_MS = 1000;
 const SCHEMA = "cluster";
 const POLL = { timeout: 30_000 };
-/** Maximum number of clients to connect, or compare with the log, concurrently. */
+/** Maximum number of clients to connect or to compare with the log at a time. */
 const WIDTH = 8;
 /** Seconds between progress reports in runs with an explicit duration. */
 const REPORT_SECONDS = process.env["PARLEY_TEST_SECONDS"] === undefined ? Infinity : 10;

@@ -158,7 +158,7 @@ interface Question<Answer> {
 class OpenQuestion<Answer> {
   readonly #question: Question<Answer>;
   readonly #awaitsClients: boolean;
-  /** The clients that show the question, each with a controller that cancels it only there. */
+  /** The clients that show the question, each with a controller that cancels the question only for that client. */
   readonly #asked = new Map<AskedClient, AbortController>();
   /** Clients that cannot show the question or have stopped showing it. */
   readonly #withoutCopy = new Set<AskedClient>();

@@ -35,8 +35,8 @@ export interface VersionRendering extends Pick<
   /** Returns the update that marks the end of a session's replay. */
   readonly renderReplayEnd?: (() => object) | undefined;
   /**
-   * Returns the update that confirms that a client's prompt is stored, for a client that can resume but whose version
-   * does not echo prompts.
+   * Returns the update that confirms a stored prompt, for clients that can resume but whose version does not echo
+   * prompts.
    */
   readonly renderPromptStored?: () => object;
   /** Returns the version-specific params of `session/request_permission`. */

@@ -141,8 +141,8 @@ export interface PromptOptions {
   readonly steers?: "always" | "only" | undefined;
   /**
    * Called with the id of the prompt's message before anything from the turn is sent; the turn waits for the result.
-   * For a prompt that was submitted before, called with the state of the prompt's turn once the client has received
-   * that state. `joined` is set if the prompt has joined the running turn.
+   * For a prompt that was already submitted, called with the state of its turn once the client has received that
+   * state. `joined` is set if the prompt has joined the running turn.
    */
   readonly onInserted?: (messageId: string, turn?: WorkState, joined?: boolean) => Promise<void>;
 }

@@ -13,7 +13,7 @@ type AnyToolCall = (ToolCallEvent | ToolCallUpdateEvent) & Pick<SentEvent, "suba
 /**
  * Returns an event in the form that the client shows, with subagents identified by session id. A client that does not
  * show subagents receives their tool calls as calls of the session, and a tool call for each subagent that does not
- * already work for one. Returns `undefined` if the client does not show the event at all.
+ * already work for a tool call. Returns `undefined` if the client does not show the event at all.
  */
 export function eventFor(
   { subagents }: Pick<ClientFeatures, "subagents">,

@@ -192,7 +192,7 @@ describe("two requests with the same key", () => {
           at === index ? { signal: withdrawal.signal, waitsForAnswer: true } : {},
         ),
       );
-      // A client's requests are handled in order, so this waits for the earlier one.
+      // A client's requests are handled in order, so this waits for the earlier request.
       await clients[index]?.call("session/resume", { sessionId, ...where });
       withdrawal.abort();
       const refused = expect.objectContaining({

@@ -1,8 +1,8 @@
 import { CapabilityError } from "@parley/protocol";
 
 /**
- * Returns the error for an operation that the client does not support and that the agent could perform itself only if
- * its definition had `option`.
+ * Returns the error for an operation that the client does not support and that the agent cannot perform itself
+ * without `option` in its definition.
  */
 export function neitherSideHas(method: string, capability: string, option: string): CapabilityError {
   const error = new CapabilityError(method, capability);

@@ -107,8 +107,8 @@ async function openResult({ schema, url }: RunOptions): Promise<SchemaResult | u
 }
 
 /**
- * Reads stdin if necessary. Resolves to a function that creates the prompt's content, given what the agent accepts:
- * the prompt followed by piped input or, without a prompt, all of stdin.
+ * Reads stdin if necessary. Resolves to a function that creates the prompt's content for an agent's capabilities. The
+ * content is the prompt followed by piped input or, without a prompt, all of stdin.
  */
 async function contentOf(
   { prompt, cwd }: RunOptions,

@@ -21,7 +21,7 @@ export interface RequestOptions {
  * A result that the agent returns by calling one of this program's tools. The call's arguments match a JSON Schema.
  */
 export interface SchemaResult {
-  /** Returns the MCP server that provides the tool, which must be added to the session. */
+  /** Returns the tool's MCP server, which must be added to the session. */
   readonly server: (agent: StartedAgent) => McpServer;
   /** Whether a permission request is for a call to the tool. */
   readonly isAbout: (request: PermissionRequest) => boolean;

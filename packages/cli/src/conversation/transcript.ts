@@ -140,7 +140,7 @@ export class Transcript {
     return text + this.#lines(this.#settings.next(state));
   }
 
-  /** Yields the indexes, in order, of entries that have changed or have a changed terminal. */
+  /** Yields the indexes of entries that have changed or whose terminal has changed, in order. */
   #changedEntries(entries: readonly SessionEntry[], terminal: TerminalSource): Iterable<number> {
     const changed = entries.flatMap((entry, index) => (entry === this.#entries[index] ? [] : [index]));
     const others = [...this.#terminals].flatMap(([id, { index, state }]) =>

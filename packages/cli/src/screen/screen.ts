@@ -353,7 +353,7 @@ function askForBackground(tui: TUI, found: (background: Background) => void): vo
   tui.terminal.write("\u001b]11;?\u0007");
 }
 
-/** A screen that caches each line for the terminal, which keeps typing fast in long conversations. */
+/** Caches each line as it is prepared for the terminal, which keeps typing fast in long conversations. */
 class LongScreen extends TuiMainScreen {
   #lines: readonly string[] = [];
   #prepared: readonly string[] = [];

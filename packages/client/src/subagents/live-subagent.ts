@@ -36,7 +36,7 @@ export class LiveSubagent implements Subagent {
   readonly session: LiveSession;
   readonly path: readonly string[];
   readonly #place: SubagentPlace;
-  /** The subagent's session, which is part of the state of the session that it works for. */
+  /** The subagent's session. Its state is part of the state of the session that the subagent works for. */
   readonly #port: Pick<SessionPort, "state" | "change">;
   readonly #permissionRequests = new OpenPermissionRequests();
   #last: SubagentState;

@@ -163,7 +163,10 @@ export class AgentUnderTest {
     await this.#ended.promise;
   }
 
-  /** Describes the last message sent to the agent, which often causes the fault. Ignores {@link settle} requests. */
+  /**
+   * Describes the last message sent to the agent, because that message often causes the fault. Ignores {@link settle}
+   * requests.
+   */
   #lastMessage(): string {
     const sent = this.records.filter(({ direction, text }) => direction === "out" && !text.includes(SETTLE));
     const text = sent.at(-1)?.text;

@@ -144,7 +144,7 @@ function typeOf({ type, _meta }: JsonObject): string {
   return "terminal-auth" in toObject(_meta) ? "terminal" : "agent";
 }
 
-/** An archive or package of an entry, with a version in its name. */
+/** An archive or package of an entry, and the version in its name, if any. */
 interface Release {
   readonly place: string;
   readonly text: string;

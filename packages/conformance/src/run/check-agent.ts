@@ -134,7 +134,7 @@ async function runAll<T extends { readonly id: string }>(
   return checks.flatMap(({ id }) => results.get(id) ?? []);
 }
 
-/** Returns the first failure of each rule, or its first result if it never fails. */
+/** Returns the first failure of each rule or, if the rule never fails, its first result. */
 function mergeRuns(runs: readonly (readonly CheckResult[])[]): CheckResult[] {
   const [first = [], ...others] = runs;
   return first.map(

@@ -33,8 +33,8 @@ export class InputFlow {
   readonly #limits: FlowLimits;
   #paused = false;
   /**
-   * Load when input was last read while paused. It does not count toward the limits until the load drops to half of
-   * them.
+   * The load when input was last read while paused. This much does not count toward the limits until the load drops
+   * to half of them.
    */
   #overlooked = NOTHING;
   #timer: ReturnType<typeof setTimeout> | undefined;

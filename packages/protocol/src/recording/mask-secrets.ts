@@ -13,7 +13,7 @@ const secretive: readonly string[] = ["env", "headers"];
 
 /**
  * Patterns for a URL's user and password, a secret URL parameter, an option or assignment, a bearer token, and known
- * token formats. Repetitions are bounded, so the time is linear even for long text.
+ * token formats. Repetitions are bounded, so matching takes linear time even for long text.
  */
 const secretsInText: readonly [pattern: RegExp, replacement: string][] = [
   // A password can contain any character, but must not look like a port.

@@ -43,8 +43,7 @@ export class Passage {
   }
 
   /**
-   * Sends all messages that are no longer held: those in the first place, and those queued behind places that have been
-   * released.
+   * Sends all messages that are no longer held: those at the first place, and those queued behind released places.
    */
   #advance(changed: Place): void {
     if (this.#isAdvancing || changed !== this.#places[0]) return;

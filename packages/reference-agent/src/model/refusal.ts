@@ -19,8 +19,8 @@ export interface Asking {
 }
 
 /**
- * Forwards an answer. The first part means that the provider has accepted the request, so the part from `onAnswer` is
- * yielded before it.
+ * Forwards an answer. Its first part means that the provider has accepted the request, so the part returned by
+ * `onAnswer` is yielded before it.
  */
 export async function* answer(
   request: ModelRequest,

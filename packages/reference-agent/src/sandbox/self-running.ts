@@ -426,7 +426,7 @@ function isSelfRunning(path: string): boolean {
   return OF_FORGES.test(path) || entryRunsByItself(path);
 }
 
-/** Matches Git's own folder and the folders of code hosting services, which contain workflows. */
+/** Matches Git's own folder, and the folders in which code hosting services look for workflows. */
 const OF_FORGES = /(?:^|[\\/])\.git(?:hub|ea)?$|(?:^|[\\/])\.forgejo$/i;
 
 /** Entries of a Git directory, regardless of its name, that can cause code to run automatically. */

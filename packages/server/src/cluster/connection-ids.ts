@@ -25,7 +25,7 @@ export class ConnectionIds {
   }
 
   /**
-   * Returns the id of the node that created the given id, or `undefined` if the id is malformed or its signature
+   * Returns the id of the node that created the given id, or `undefined` if the id is malformed or its signature is
    * invalid.
    */
   nodeOf(id: string): string | undefined {

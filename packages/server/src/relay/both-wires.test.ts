@@ -203,7 +203,7 @@ test.each([1, 2] as const)(
 /** Client methods that are tested separately. */
 const NOT_ASKED: ReadonlySet<string> = new Set(["session/update", "mcp/message"]);
 
-/** Params of agent requests that the relay or its host validates, by method. */
+/** Params for the agent requests that the relay or its host validates, by method. */
 const AGENT_PARAMS: Readonly<Record<string, Fields>> = {
   "fs/read_text_file": { path: "/tmp/at:fs/read_text_file.path" },
   "fs/write_text_file": { path: "/tmp/at:fs/write_text_file.path" },

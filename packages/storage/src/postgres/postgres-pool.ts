@@ -265,8 +265,8 @@ function connect(pool: PostgresPool): Promise<PostgresClient> {
 const withListener = new WeakSet<PostgresClient>();
 
 /**
- * Returns SQL that sets limits for the session identified by `$1`, unless its limits are already lower. Behind a
- * pooler, connection numbers are the pooler's own and the session is shared with others, so nothing is set.
+ * Returns SQL that sets limits for the server session with process ID `$1`, unless its limits are already lower. Does
+ * nothing behind a pooler, which has its own process IDs and shares the session with others.
  */
 function beginningOf(timeoutMs: number): string {
   const keepAlive = KEEP_ALIVE_MS / 1000;

@@ -16,7 +16,7 @@ export interface PostgresSessionStoreOptions {
   readonly schema?: string | undefined;
   /**
    * Maximum time that a call waits for a connection before it fails with `busy`, in milliseconds. The same limit
-   * applies to each of its statements, which wait for locks and the response. Statements that copy or delete a
+   * applies to each of its statements, including the time spent waiting for locks. Statements that copy or delete a
    * session may take twelve times as long. Default 5000.
    */
   readonly busyTimeoutMs?: number | undefined;

@@ -39,7 +39,7 @@ export const faultChecks: readonly Check[] = [
       applies(exchange.agent.pid !== undefined, NOT_A_PROCESS);
       for (const line of ["hello", '{"jsonrpc":"2.0","id":', "[]"]) exchange.agent.write(line);
       await exchange.newSession();
-      // A faulty agent may still answer requests that arrived with the noise before it exits, so send another one.
+      // Before it exits, a faulty agent may still answer requests that arrived with the noise, so send another one.
       await exchange.agent.settle();
     },
   },

@@ -12,7 +12,7 @@ export interface AdvertisedSide {
 
 export interface MissingCapability {
   readonly path: string;
-  /** Description of what the other side must not use without the capability. */
+  /** Description of what the other side must not do without the capability. */
   readonly forbids: string;
 }
 
@@ -131,7 +131,7 @@ function sideOf(side: "Client" | "Agent", message: JsonObject, parts: readonly u
   };
 }
 
-/** Returns what the other side must not use without the given capability. */
+/** Describes what the other side must not do without the given capability. */
 function forbidden(path: string): string {
   return (meanings.get(path) ?? "").replace("may ", "may not ");
 }

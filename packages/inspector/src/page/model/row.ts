@@ -77,7 +77,7 @@ export function readRow(entry: RecordingEntry, index: number): Row {
   };
 }
 
-/** Returns the name of a message, which for an update is its kind, and any other details. */
+/** Returns the name of a message (for an update, its kind) and any further details. */
 export function namesOf({ kind, method, detail }: Row): readonly [name: string, detail: string] {
   if (kind === "response") return [`↩ ${method || "unknown request"}`, detail];
   if (method !== "session/update" || detail === "") return [method, detail];

@@ -4,7 +4,7 @@ import { type NamedValue, Secrets } from "../../server/secrets.ts";
 import type { ServerFields } from "../server-fields.ts";
 import { type HttpAddress, isAuthorized, openHttpEndpoint, openSseEndpoint } from "./http-endpoint.ts";
 
-/** Minimum length of a path segment that is treated as a secret, because some servers use an unguessable URL. */
+/** Minimum length for a path segment to be treated as a secret. Some servers use unguessable URLs. */
 const minSecretSegment = 16;
 
 /** Reads the declaration of a streamable HTTP server. */

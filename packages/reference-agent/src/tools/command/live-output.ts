@@ -23,7 +23,7 @@ export function showLiveOutput({ read, show }: LiveOutputOptions): () => Promise
   let showing = Promise.resolve();
   const look = (): void => {
     const text = read();
-    // The same error will occur, and be reported, when the result is sent.
+    // The error will occur again when the result is sent, and is reported then.
     if (text !== shown)
       showing = showing.then(() => show([textContent(fenced(text))])).catch(() => undefined);
     shown = text;

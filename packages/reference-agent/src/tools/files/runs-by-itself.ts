@@ -42,8 +42,7 @@ const ENDS = [
 ] as const;
 
 /**
- * Folders with files that run automatically or that refer to commands that do. `a/b` means the folder `b` in the
- * folder `a`.
+ * Folders whose files run automatically or refer to commands that do. `a/b` means the folder `b` in the folder `a`.
  */
 const FOLDERS: readonly string[] =
   `.husky .githooks .lefthook .vscode .vscode-server .cursor-server .idea .fleet .zed .helix .nvim .bsp .bloop .metals .devcontainer .devenv .flox .shadowenv.d .ddev
