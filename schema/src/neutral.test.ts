@@ -22,7 +22,7 @@ type NotReadable<Pairs> = {
     : Name;
 }[keyof Pairs];
 
-/** Types that are identical in version 1. */
+/** Neutral types that are identical to those of version 1. */
 interface SameInVersion1 {
   Meta: [neutral.Meta, v1.Meta];
   JsonObject: [neutral.JsonObject, v1.JsonObject];
@@ -61,7 +61,7 @@ interface SameInVersion1 {
   McpServerStdio: [neutral.McpServerStdio, v1.McpServerStdio];
 }
 
-/** Types that are identical in version 2. */
+/** Neutral types that are identical to those of version 2. */
 interface SameInVersion2 {
   Meta: [neutral.Meta, v2.Meta];
   JsonObject: [neutral.JsonObject, v2.JsonObject];

@@ -130,7 +130,7 @@ function modulesOf(document: SchemaDocument, profile: Profile): Module[] {
   ];
 }
 
-/** Returns whether the client descriptor has separate shapes. */
+/** Returns whether the client descriptor has its own shapes. */
 function hasClientShapes({ name }: Profile): boolean {
   return name === "v1";
 }

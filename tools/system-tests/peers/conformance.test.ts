@@ -84,7 +84,7 @@ function kit({ delegation, name, login, versions }: ScriptedAgent): string[] {
   ];
 }
 
-/** Returns the violations in a report that are not recorded. */
+/** Returns a report's violations, except for those in the baseline. */
 function faultsOf(report: string): string[] {
   const { results } = JSON.parse(report) as { readonly results: readonly Result[] };
   return results

@@ -62,7 +62,7 @@ const claude: ScriptedAgent = {
     objection: titlesWithoutTools,
   },
   async configure(home, { environment }) {
-    // In its "auto" mode, a model decides instead of the user.
+    // In its "auto" mode, the agent lets a model answer permission requests instead of the user.
     const settings = { permissions: { defaultMode: "default" } };
     await writeHome(home, ".claude/settings.json", [JSON.stringify(settings)]);
     return environment;

@@ -48,7 +48,7 @@ function isSkill({ type }: AvailableCommand): boolean {
   return type === ("skill" as AvailableCommand["type"]);
 }
 
-/** Extends a definition of version 2 with skills. */
+/** Adds skills to a version 2 definition. */
 export function withSkills<Prompt>(
   definition: DialectDefinition<AgentMethods, ClientMethods, Prompt>,
 ): DialectDefinition<AgentMethods, ClientMethods, Prompt> {

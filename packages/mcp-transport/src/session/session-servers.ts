@@ -1,7 +1,7 @@
 import { type ConnectionEvents, ServerConnection } from "../connection/server-connection.ts";
 import type { DeclaredServer, ServerContext } from "../server/declared-server.ts";
 
-/** Shared use of a server until it is released. */
+/** A lease on a server that sessions may share. */
 export interface ServerLease {
   readonly connection: ServerConnection;
   /** Must be called when {@link ServerUser.roots} changes. */

@@ -12,7 +12,7 @@ interface OldFile {
   readonly [cwd: string]: { readonly [key: string]: OldDecision };
 }
 
-/** Agents write booleans, and clients write strings. */
+/** In the old format, agents wrote booleans and clients wrote strings. */
 type OldDecision = boolean | PermissionDecision;
 
 /**

@@ -81,7 +81,7 @@ export class OutgoingRequests {
   /** Whether any request sent since notification handler number `handler` started is still unanswered. */
   anySentSince(handler: number): boolean {
     if (this.#unanswered === 0) return false;
-    // The newest unanswered request is the one that was sent last.
+    // Requests are kept in the order in which they were sent, so checking the newest unanswered one is enough.
     const newest = this.#pending.findLast((request) => request?.answered === false);
     return newest !== undefined && newest.startedBefore >= handler;
   }

@@ -211,7 +211,7 @@ describe("a connection that the server has forgotten", () => {
     first.deliver({ method: "session/update", params });
     received();
     const link = await lose();
-    // An open session is reopened anyway.
+    // The transport reopens the open session itself instead of resending this request.
     expect(received()).toMatchObject([{ id: 5, error: { code: -32603 } }]);
     await resume(link);
     expect(link.sent.slice(2)).toEqual([

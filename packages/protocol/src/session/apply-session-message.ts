@@ -42,7 +42,7 @@ export function applySessionMessageChunk(
   }));
 }
 
-/** Finds a message between sessions by id. */
+/** Finds a message between sessions by its id. */
 export function findSessionMessage(state: SessionState, id: string): SessionMessageEntry | undefined {
   const { entries } = longPartsOf(state);
   const entry = entries.at(entries.find(id, isSessionMessage));

@@ -433,7 +433,7 @@ const OF_FORGES = /(?:^|[\\/])\.git(?:hub|ea)?$|(?:^|[\\/])\.forgejo$/i;
 const REPOSITORY: ReadonlySet<string> = new Set(["HEAD", "config", "hooks", "commondir"]);
 /** Git folders that contain many files but no programs. */
 const OF_GIT: ReadonlySet<string> = new Set(["objects", "refs", "logs", "lfs"]);
-/** Settings of other version control systems, by folder name. */
+/** Settings files of version control systems other than Git, by folder name. */
 const SETTINGS: ReadonlyMap<string, readonly string[]> = new Map([
   [".hg", ["hgrc"]],
   [".jj", ["repo/config.toml"]],

@@ -134,7 +134,7 @@ async function execute(call: ToolCall, prepared: PreparedCall, execution: Execut
   }
 }
 
-/** Asks for a permission. Concurrent tasks ask one at a time. */
+/** Asks for permission. Concurrent tasks ask one at a time. */
 function ask(
   call: ToolCall,
   need: PermissionNeed,

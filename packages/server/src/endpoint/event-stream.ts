@@ -72,7 +72,7 @@ export class EventStream implements MessageSink {
     const events = encoder.encode(eventsOf(messages, readsIds ? textWithoutOffset : textWithResumePoint));
     this.#controller?.enqueue(events);
     this.#hasRoom = this.#controller !== undefined && (this.#controller.desiredSize ?? 0) > 0;
-    // Otherwise, added resume points may have changed the messages.
+    // Otherwise, resume points may have been added to the messages.
     return readsIds ? events : undefined;
   }
 

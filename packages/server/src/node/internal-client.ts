@@ -68,7 +68,7 @@ export class InternalClient {
   /**
    * Forwards a client's request and returns the response.
    *
-   * @throws {HttpError} with status 404 if the node is gone and did not read the request, or 503 otherwise
+   * @throws {HttpError} with status 404 if the node refuses the connection, or 503 if it does not answer
    */
   async forward(request: IncomingRequest, node: ClusterNode, sender: Sender): Promise<Response> {
     const headers = new Map([[PRINCIPAL as string, encodePrincipal(sender.principal)]]);

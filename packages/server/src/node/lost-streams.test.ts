@@ -224,7 +224,7 @@ test("sends the turn's state after the missed updates when a stream is reopened 
   const end = await stream.next(({ message }) => message.params?.update?.state === "idle");
   await stream.break();
   const { message } = await (await client.open(session, { "Last-Event-ID": end.id ?? "" })).next();
-  // The update must not look like another end of the turn.
+  // The update has no stop reason, so the client does not mistake it for another end of the turn.
   expect(message.params?.update).toEqual({ sessionUpdate: "state_update", state: "idle" });
 });
 

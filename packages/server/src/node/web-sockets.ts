@@ -24,7 +24,7 @@ export class WebSockets {
   readonly #answered = new WeakSet<WebSocket>();
   readonly #pings: ReturnType<typeof setInterval>;
 
-  /** @param proxies Addresses of trusted proxies, which name the client in `X-Forwarded-For` */
+  /** @param proxies Addresses of trusted proxies, which report the client's address in `X-Forwarded-For` */
   constructor(server: AcpServer, sockets: WebSocketServer, proxies: readonly string[] = []) {
     this.#proxies = proxies;
     this.#server = server;

@@ -65,7 +65,7 @@ async function lostUpdates(agent: Version, client: Version): Promise<Record<stri
       const params = { sessionId: "$session", update, _meta: { notification: `at:${kind}#_meta` } };
       peer.received.length = 0;
       await peer.play([{ method: "session/update", params }]);
-      // Excludes the prompt and the title, which contain the same strings.
+      // Excludes the prompt and the title, which contain the text of the sent messages.
       const received = peer.received.filter(({ params: got }) => !JSON.stringify(got).includes("$session"));
       const paths = missing(params, received).filter((path) => !RENAMED.test(path));
       if (paths.length > 0) lost[kind] = [...(lost[kind] ?? []), ...paths];

@@ -118,7 +118,7 @@ export class UpdateReader {
           return false;
         case "tool_call":
         case "tool_call_update":
-          // In version 1, the clients use other ids for terminals.
+          // In version 1, clients have their own ids for terminals.
           return version === 1 || !(Object.entries(update).some(isPatch) || hasPieces(update, event));
         default:
           return true;
@@ -333,7 +333,7 @@ class CallIds {
     this.#ended = new Set();
   }
 
-  /** Returns the update with the conversation's id for its tool call. */
+  /** Returns the update with the tool call id that the conversation uses. */
   rename<Update extends object>(update: Update): Update {
     const { sessionUpdate: kind, toolCallId: id, status } = update as CallUpdate;
     if (typeof id !== "string" || !kind.startsWith("tool_call")) return update;

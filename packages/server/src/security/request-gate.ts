@@ -69,8 +69,8 @@ export class RequestGate {
   }
 
   /**
-   * @throws {HttpError} if too many requests from the address were refused, counting those that are still being
-   * checked
+   * @throws {HttpError} if too many requests from the address have been refused. Requests that are still being checked
+   * count as refused.
    */
   async #authorized(request: IncomingRequest): Promise<Awaited<ReturnType<Authorize>>> {
     const { address } = request;

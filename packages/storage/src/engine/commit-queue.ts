@@ -29,7 +29,7 @@ interface Group {
   readonly appends: Append[];
   /** Number of entries. A function counts as one. */
   size: number;
-  /** Resolves to the number before the group's first entry. */
+  /** Resolves to the number of the entry before the group's first one. */
   readonly stored: PromiseWithResolvers<number>;
 }
 

@@ -10,7 +10,7 @@ import type { Query } from "./query.ts";
 /** Maximum delay between attempts, in milliseconds. */
 const MAX_DELAY_MS = 500;
 
-/** Entries to append under a lease. */
+/** The number of the session's last entry once these are stored. */
 export interface Append {
   readonly lease: LeaseRef;
   readonly entries: readonly Entry[];

@@ -29,7 +29,7 @@ export interface PostgresDatabaseOptions {
   readonly telemetry?: StoreTelemetry | undefined;
   /** Default: all. */
   readonly migrations?: readonly Migration[] | undefined;
-  /** The way the first call migrates the schema. Default `wait`. */
+  /** How the first call migrates the schema. Default `wait`. */
   readonly migration?: MigrationOptions["migration"];
 }
 

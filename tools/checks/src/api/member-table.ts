@@ -39,7 +39,7 @@ function membersOf(declaration: Declaration, linkTo: LinkTo): Member[] | undefin
   const node = statement && declarationOf(statement);
   const nodes = node && memberNodesOf(node);
   const members = nodes?.flatMap((each) => readMember(declaration, each, linkTo) ?? []);
-  // Some members, such as index signatures, are readable only as code.
+  // Some members, such as index signatures, can only be shown as code.
   return members?.length === nodes?.length ? members : undefined;
 }
 

@@ -33,7 +33,7 @@ const SETTINGS: readonly Setting[] = [
     version: 1,
     options: {
       capabilities: { _meta: { terminal_output: true } },
-      // Zed supports both.
+      // Zed supports both kinds of terminals.
       handlers: { terminals: createTerminalHandlers() },
     },
     seen: ownTerminals,

@@ -201,7 +201,7 @@ function clientMethodsCheck(id: string, prefix: string): Check {
   };
 }
 
-/** Checks the updates in the recorded conversation that match `kind`. */
+/** Checks every recorded update whose kind matches `kind`. */
 async function checkUpdates(
   bench: Bench,
   kind: RegExp,

@@ -19,7 +19,7 @@ const REGIONS = {
   git: "in the folder of Git",
   /** In the roots, but the file may also have a name outside them. */
   linked: "in files with several names (hard links)",
-  /** In the roots, but these files later run without asking. */
+  /** In the roots, but the file is later run without asking the user. */
   autorun: "in files that run by themselves",
   /** The agent's program, and files with keys, permission rules and sessions. */
   own: "in the agent's own files",

@@ -85,7 +85,7 @@ function readMethod(field: Field, { model }: RenderInput): string {
   return hasMissing(field) ? "missing" : "optional";
 }
 
-/** Renders a variant with another union as the payload. */
+/** Renders a variant whose payload is another union. */
 export function renderWrapper(definition: Definition & Wrapper, input: RenderInput): Lines {
   const { tag, payload } = definition;
   const type = input.names.type(definition.name);

@@ -4,7 +4,7 @@ import { indent, type Lines } from "../lines.ts";
 import { docstring } from "./docstring.ts";
 import { pythonType } from "./python-type.ts";
 
-/** Renders the type of a definition without a class. */
+/** Renders the type of a definition that has no class. */
 export function renderTypeName(definition: Definition, { names }: RenderInput): Lines {
   const name = names.type(definition.name);
   const doc = docstring(definition.doc);
