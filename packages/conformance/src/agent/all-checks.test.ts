@@ -430,7 +430,7 @@ function withBackgroundWork(): Mutation {
   });
 }
 
-/** The good agent with a terminal in its first message. */
+/** Makes the good agent send a terminal and its output after each update of an agent message. */
 function withTerminal(): Mutation {
   const output = Buffer.from("out").toString("base64");
   return {

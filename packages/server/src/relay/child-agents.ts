@@ -142,7 +142,7 @@ export class ChildAgents {
     return this.#visit({ principal, signal }, (connection) => connection.request(method, params, { signal }));
   }
 
-  /** Sends a notification without a session to the principal's running agents. */
+  /** Sends the principal's running agents a notification that belongs to no session. */
   async notify({ method, params }: ExtensionMessage, principal: string | undefined): Promise<void> {
     for (const { connection } of this.#runningOf(principal)) await (await connection).notify(method, params);
   }

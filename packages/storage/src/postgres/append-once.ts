@@ -10,11 +10,11 @@ import type { Query } from "./query.ts";
 /** Maximum delay between attempts, in milliseconds. */
 const MAX_DELAY_MS = 500;
 
-/** The number of the session's last entry once these are stored. */
+/** Entries to append under a lease. */
 export interface Append {
   readonly lease: LeaseRef;
   readonly entries: readonly Entry[];
-  /** The session's last number once they are stored. */
+  /** Number of the session's last entry once these are stored. */
   readonly lastSeq: number;
   /** Maximum time to keep resending a statement whose response is lost, in milliseconds. */
   readonly patienceMs: number;

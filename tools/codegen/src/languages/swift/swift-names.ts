@@ -1,6 +1,6 @@
 import { wordStyles } from "../../names/word-styles.ts";
 
-/** Words that need backticks as names. */
+/** Words that need backticks when used as names. */
 const quotable: ReadonlySet<string> = new Set(
   (
     "as associatedtype break case catch class continue default defer deinit do else enum extension fallthrough false fileprivate " +
