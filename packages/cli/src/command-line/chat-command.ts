@@ -28,11 +28,10 @@ In a terminal, type your prompts:
   Ctrl-V                  paste an image; pasting an image's path does the same
 A prompt that you send during a turn waits until it ends. If the agent supports
 steering, Enter without a draft sends it to the running turn. Answer permission
-requests with the arrow keys or a letter, which takes effect after a short pause
-or with Enter. If you type a sentence instead, it becomes your next prompt. A
-form asks for one field at a time and shows your answers before it sends them;
-Escape declines it. If the agent wants you to visit a page, open it yourself:
-parley never opens pages.
+requests with the arrow keys or a letter, and confirm with Enter. If you type a
+sentence instead, it becomes your next prompt. A form asks for one field at a
+time and shows your answers before it sends them; Escape declines it. If the
+agent wants you to visit a page, open it yourself: parley never opens pages.
 
 If you name no agent, the first chat in a terminal lets you choose: the
 reference agent, or a known agent that is installed. Your choice becomes the

@@ -28,15 +28,23 @@ export async function askKey<Answer extends KeyedChoice>(
   signal: AbortSignal,
 ): Promise<Answer | "interrupted" | undefined> {
   const output = typingOutput(streams);
+  const note = (text: string): void => {
+    output.write(`\n${wrapText(theme.style("dim", `  ${text}`), theme.columns(), "  ")}\n  → `);
+  };
   let isNoted = false;
-  const noteOnce = (note: string): void => {
-    if (!isNoted) output.write(`\n${wrapText(theme.style("dim", `  ${note}`), theme.columns(), "  ")}\n  → `);
+  const noteOnce = (text: string): void => {
+    if (!isNoted) note(text);
     isNoted = true;
   };
   const key = await readKey(
     streams.stdin,
     {
       answers: answers.map((answer) => answer.key),
+      lasting: answers.flatMap(({ key: each, isLasting }) => (isLasting === true ? [each] : [])),
+      selected: (selected) => {
+        const { name = "" } = answers.find((each) => each.key === selected) ?? {};
+        note(`Press Enter to choose "${name}".`);
+      },
       offer: () => output.write(choices),
       typed: (text, isOffered) => {
         keyboard.addToDraft(text);
@@ -53,4 +61,4 @@ export async function askKey<Answer extends KeyedChoice>(
 }
 
 const ignoredNote = "Choose an answer with its letter, or press Ctrl-C to cancel.";
-const typedNote = "What you typed is in your next prompt. Choose an answer with its letter.";
+const typedNote = "What you typed is in your next prompt. To answer, press Enter and a letter.";

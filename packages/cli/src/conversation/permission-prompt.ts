@@ -110,7 +110,8 @@ function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[
     const key = [letters.get(option.kind), ...spares].find(
       (letter) => letter !== undefined && choices.every((choice) => choice.key !== letter),
     );
-    if (key !== undefined) choices.push({ key, name: option.name, option });
+    const isLasting = option.kind === "allow_always" || option.kind === "reject_always";
+    if (key !== undefined) choices.push({ key, name: option.name, option, isLasting });
   }
   return choices;
 }
@@ -125,7 +126,7 @@ function rememberedChoices({ options, toolCall }: PermissionRequest): Permission
   const isChange = toolCall?.content.some(({ type }) => type === "diff" || type === "changes") === true;
   if (option === undefined || isLasting || isChange) return [];
   return [
-    { key: "s", name: "in this session", option, remember: "session" },
-    { key: "p", name: "in this project", option, remember: "project" },
+    { key: "s", name: "in this session", option, remember: "session", isLasting: true },
+    { key: "p", name: "in this project", option, remember: "project", isLasting: true },
   ];
 }

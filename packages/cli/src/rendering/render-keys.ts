@@ -7,6 +7,8 @@ export interface KeyedChoice {
   readonly key: string;
   /** Text shown to the user. It is safe for a terminal. */
   readonly name: string;
+  /** Whether the choice is remembered, so it takes effect only with Enter. */
+  readonly isLasting?: boolean | undefined;
 }
 
 /** A group of keys, with the text shown before it. */

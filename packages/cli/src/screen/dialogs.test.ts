@@ -56,7 +56,7 @@ test("moves the rest of an interrupted sentence to the draft when a question app
   expect(chosen).toEqual([]);
   expect(draft.join("")).toBe("and then run all");
   expect(dialog.render(80)).toEqual(["? Run rm"]);
-  vi.advanceTimersByTime(700);
+  vi.advanceTimersByTime(1600);
   expect(dialog.render(80)).toContain("→ [a] Always");
   dialog.handleInput("a");
   dialog.handleInput("\r");
@@ -69,7 +69,7 @@ test("a letter selects an answer after the reading time, and a pause confirms it
   dialog.handleInput("n");
   expect(dialog.render(80)).toContain("→ [n] Reject");
   expect(chosen).toEqual([]);
-  vi.advanceTimersByTime(600);
+  vi.advanceTimersByTime(1600);
   expect(chosen).toEqual(["n"]);
 });
 
@@ -88,7 +88,7 @@ test.each([
     "  [a] Always",
     "  [n] Reject",
     "  [w] No, and tell the agent why",
-    "What you typed is in your next prompt. Choose an answer with the arrow keys or its letter.",
+    "What you typed is in your next prompt. Choose an answer with the arrow keys.",
   ]);
   dialog.handleInput("\u001b[B");
   expect(dialog.render(200)).toContain("→ [a] Always");
@@ -108,9 +108,9 @@ test("adds letters typed soon after an unexpected question to the draft", () => 
   vi.advanceTimersByTime(900);
   dialog.handleInput("n");
   expect([chosen, draft]).toEqual([[], ["n"]]);
-  vi.advanceTimersByTime(700);
+  vi.advanceTimersByTime(1600);
   dialog.handleInput("n");
-  vi.advanceTimersByTime(600);
+  vi.advanceTimersByTime(1600);
   expect(chosen).toEqual(["n"]);
 });
 

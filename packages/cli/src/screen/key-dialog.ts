@@ -34,10 +34,7 @@ export class KeyDialog implements Component {
     this.#rows = rows;
     this.#text = new Block(typeof text === "string" ? () => text.trimEnd().split("\n") : text);
     this.#note = new Block(() => [
-      style(
-        "dim",
-        "What you typed is in your next prompt. Choose an answer with the arrow keys or its letter.",
-      ),
+      style("dim", "What you typed is in your next prompt. Choose an answer with the arrow keys."),
     ]);
     const items = answers.map(({ key, name }) => ({ value: key, label: `[${key}] ${name}` }));
     this.#list = new ChoiceRows(items, style);
@@ -45,6 +42,7 @@ export class KeyDialog implements Component {
     this.#list.onCancel = () => choose(undefined);
     this.#keys = new QuestionKeys({
       answers: answers.map(({ key }) => key),
+      lasting: answers.flatMap(({ key, isLasting }) => (isLasting === true ? [key] : [])),
       readingTime,
       opened: requestRender,
       selected: (key) => this.#list.select(key),

@@ -23,14 +23,15 @@ function ask(inputs: readonly Input[]): { answered: string[]; draft: string; unu
   let draft = "";
   const keys = new QuestionKeys({
     answers: ["y", "a", "n"],
+    lasting: ["a"],
     opened: () => undefined,
     answered: (answer) => answered.push(answer),
     typed: (text) => (draft += text),
   });
   onTestFinished(() => keys.close());
-  vi.advanceTimersByTime(readingTimes.expected);
+  vi.advanceTimersByTime(readingTimes.expected + 1);
   for (const input of inputs) {
-    if (typeof input === "object" && "pause" in input) vi.advanceTimersByTime(input.pause);
+    if (typeof input === "object" && "pause" in input) vi.advanceTimersByTime(input.pause + 1);
     else if (!keys.press(input)) unused.push(input);
   }
   return { answered, draft, unused };
@@ -39,7 +40,12 @@ function ask(inputs: readonly Input[]): { answered: string[]; draft: string; unu
 test.each<[string, Input[], string]>([
   ["a letter and a pause", [...typed("y"), pause], "y"],
   ["a letter and Enter", [...typed("n"), "enter"], "n"],
-  ["a letter after a sentence and a pause", [...typed("But first"), pause, ...typed("n"), "enter"], "n"],
+  ["the letter of a lasting answer and Enter", [...typed("a"), pause, "enter"], "a"],
+  [
+    "a letter after a sentence and an arrow key",
+    [...typed("But first"), pause, "arrow", ...typed("n"), "enter"],
+    "n",
+  ],
 ])("%s answers", (_, inputs, answer) => {
   expect(ask(inputs).answered).toEqual([answer]);
 });
@@ -53,6 +59,37 @@ test.each<[string, Input[], string]>([
   ["a paste after a letter", [...typed("a"), { text: "ll\nof it", isPasted: true }], "all\nof it"],
 ])("%s is moved to the draft, and Enter does not answer", (_, inputs, draft) => {
   expect(ask([...inputs, "enter", pause, "enter"])).toEqual({ answered: [], draft, unused: [] });
+});
+
+test.each<[string, Input[], string]>([
+  ["the letter of a lasting answer", typed("a"), ""],
+  ["a letter after a sentence and a pause", [...typed("I want "), pause, ...typed("y")], "I want y"],
+])("%s does not answer without Enter", (_, inputs, draft) => {
+  expect(ask([...inputs, pause, pause])).toEqual({ answered: [], draft, unused: [] });
+});
+
+test("a sentence with a pause after each letter answers nothing once its second letter arrives", () => {
+  const inputs = typed("and nay").flatMap((letter) => [letter, pause]);
+  expect(ask([...inputs, "enter"])).toEqual({ answered: [], draft: "and nay", unused: [] });
+});
+
+test("reads keys that arrived while the process was held up before it answers", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const answered: string[] = [];
+  const keys = new QuestionKeys({
+    answers: ["y"],
+    opened: () => undefined,
+    answered: (answer) => answered.push(answer),
+    typed: () => undefined,
+  });
+  vi.advanceTimersByTime(readingTimes.expected);
+  await new Promise(setImmediate);
+  keys.press({ text: "y" });
+  vi.advanceTimersByTime(typingPause);
+  keys.press({ text: "o" });
+  await new Promise(setImmediate);
+  keys.close();
+  expect(answered).toEqual([]);
 });
 
 test.each<QuestionKey>(["arrow", "other"])("%j undoes a selection made by letter", (key) => {

@@ -7,7 +7,7 @@ export const readingTimes = { expected: 200, unexpected: 1000 } as const;
  * Time after which an idle keyboard means that the user has stopped typing, in milliseconds. A letter that is not
  * followed by another one within this time is an answer rather than the start of a sentence.
  */
-export const typingPause = 600;
+export const typingPause = 1500;
 
 /** A key pressed at a question: the text that it types or pastes, or its kind. */
 export type QuestionKey = TypedText | "enter" | "arrow" | "other";
@@ -20,12 +20,16 @@ interface TypedText {
 export interface QuestionKeysOptions {
   /** Keys of the answers, each one character. */
   readonly answers: readonly string[];
+  /** Keys of the answers that take effect only with Enter, because they are remembered. */
+  readonly lasting?: readonly string[] | undefined;
+  /** The key that ends a sentence. Default: `arrow`. */
+  readonly sentenceEnd?: "arrow" | "enter" | undefined;
   /** Time during which keys do not count as answers, in milliseconds. Default: `readingTimes.expected`. */
   readonly readingTime?: number | undefined;
   /** Called once the question can be answered. */
   readonly opened: () => void;
-  /** Called when a key selects an answer, before it takes effect. */
-  readonly selected?: ((answer: string) => void) | undefined;
+  /** Called when a key selects an answer, before it takes effect. `needsEnter` means that a pause is not enough. */
+  readonly selected?: ((answer: string, needsEnter: boolean) => void) | undefined;
   /** Called when an answer takes effect. */
   readonly answered?: ((answer: string) => void) | undefined;
   /** Called with text that belongs to the user's next prompt. */
@@ -34,8 +38,8 @@ export interface QuestionKeysOptions {
 
 /**
  * Separates answers to a question from a sentence that the user happens to be typing. An answer's key only selects the
- * answer, which takes effect with Enter or after a pause. Text that follows without a pause shows that the user is
- * typing a sentence. Enter then answers nothing until the user selects an answer again.
+ * answer, which takes effect with Enter or after a pause. Any other text shows that the user is typing a sentence. All
+ * letters then belong to it until the user presses a key that ends it.
  */
 export class QuestionKeys {
   readonly #options: QuestionKeysOptions;
@@ -44,6 +48,7 @@ export class QuestionKeys {
   #isTyping = false;
   /** Runs until the next pause in the user's typing. */
   #timer: NodeJS.Timeout | undefined;
+  #afterTimer: NodeJS.Immediate | undefined;
 
   constructor(options: QuestionKeysOptions) {
     this.#options = options;
@@ -64,8 +69,8 @@ export class QuestionKeys {
   press(key: QuestionKey): boolean {
     if (typeof key === "object") this.#type(key);
     else if (!this.#isOpen) this.#wait(typingPause, () => this.#open());
-    else if (key === "enter" && this.#isTyping) this.#pause();
     else if (key === "enter" && this.#selected !== undefined) this.#answer(this.#selected);
+    else if (key === "enter" && this.#isTyping) this.#enter();
     else return this.#leave(key);
     return true;
   }
@@ -73,6 +78,7 @@ export class QuestionKeys {
   /** Stops the timer, so that a selected answer does not take effect. */
   close(): void {
     clearTimeout(this.#timer);
+    clearImmediate(this.#afterTimer);
   }
 
   #open(): void {
@@ -84,11 +90,11 @@ export class QuestionKeys {
     if (!this.#isOpen) {
       this.#options.typed(text);
       this.#wait(typingPause, () => this.#open());
-    } else if (this.#timer === undefined && !isPasted && this.#options.answers.includes(text)) {
-      this.#isTyping = false;
+    } else if (this.#isIdle && !isPasted && this.#options.answers.includes(text)) {
+      const needsEnter = this.#options.lasting?.includes(text) === true;
       this.#selected = text;
-      this.#options.selected?.(text);
-      this.#wait(typingPause, () => this.#answer(text));
+      this.#options.selected?.(text, needsEnter);
+      if (!needsEnter) this.#wait(typingPause, () => this.#answer(text));
     } else {
       this.#isTyping = true;
       const before = this.#selected ?? "";
@@ -98,9 +104,23 @@ export class QuestionKeys {
     }
   }
 
+  /** Whether the user is neither typing nor has selected an answer. */
+  get #isIdle(): boolean {
+    return !this.#isTyping && this.#timer === undefined && this.#selected === undefined;
+  }
+
+  #enter(): void {
+    if (this.#options.sentenceEnd === "enter") this.#endSentence();
+    else this.#pause();
+  }
+
+  #endSentence(): void {
+    this.#isTyping = false;
+    this.#stop();
+  }
+
   #answer(answer: string): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
+    this.#stop();
     this.#selected = undefined;
     this.#options.answered?.(answer);
   }
@@ -108,11 +128,10 @@ export class QuestionKeys {
   /** Undoes a selection by letter, because the key shows that the user has changed their mind. */
   #leave(key: "enter" | "arrow" | "other"): false {
     if (this.#selected !== undefined) {
-      clearTimeout(this.#timer);
-      this.#timer = undefined;
+      this.#stop();
       this.#selected = undefined;
     }
-    if (key === "arrow") this.#isTyping = false;
+    if (key === "arrow") this.#endSentence();
     return false;
   }
 
@@ -121,10 +140,18 @@ export class QuestionKeys {
   }
 
   #wait(ms: number, over: () => void): void {
-    clearTimeout(this.#timer);
+    this.#stop();
     this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      over();
+      // If this process was held up, keys that the user pressed in time are read only now.
+      this.#afterTimer = setImmediate(() => {
+        this.#timer = undefined;
+        over();
+      });
     }, ms);
+  }
+
+  #stop(): void {
+    this.close();
+    this.#timer = undefined;
   }
 }

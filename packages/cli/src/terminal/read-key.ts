@@ -9,6 +9,10 @@ export const interruptKey = "\u0003";
 export interface KeyChoice {
   /** Keys of the answers, each one character. */
   readonly answers: readonly string[];
+  /** Keys of the answers that take effect only with Enter. */
+  readonly lasting: readonly string[];
+  /** Called when a key selects an answer that takes effect only with Enter. */
+  readonly selected: (answer: string) => void;
   /** Prints the available keys. Called once keys are accepted. */
   readonly offer: () => void;
   /** Called with text that the user typed for the next prompt, and whether the question could already be answered. */
@@ -24,7 +28,7 @@ export interface KeyChoice {
  */
 export function readKey(
   terminal: ReadStream,
-  { answers, offer, typed, ignored }: KeyChoice,
+  { answers, lasting, selected, offer, typed, ignored }: KeyChoice,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (signal.aborted) return Promise.resolve(undefined);
@@ -38,6 +42,11 @@ export function readKey(
     };
     const keys = new QuestionKeys({
       answers,
+      lasting,
+      sentenceEnd: "enter",
+      selected: (answer, needsEnter) => {
+        if (needsEnter) selected(answer);
+      },
       opened: offer,
       answered: finish,
       typed: (text) => typed(text, keys.isOpen),

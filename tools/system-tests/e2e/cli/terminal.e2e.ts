@@ -138,6 +138,8 @@ test("shows a command while the program runs it, after asking permission once", 
   screen.type("Run the tests\r");
   await screen.waitForEnd("[p] in this project →");
   screen.type("s");
+  await screen.waitForEnd('Press Enter to choose "in this session".\n  →');
+  screen.type("\r");
   await screen.waitForEnd("  first line");
   await writeFile(join(cwd, "go"), "");
   await screen.waitForEnd("Run 1: failed\n\n>");
@@ -155,7 +157,7 @@ test("a later run does not ask again about commands that are allowed in the proj
   await first.waitForEnd(ready);
   first.type("Run the tests\r");
   await first.waitForEnd("[p] in this project →");
-  first.type("p");
+  first.type("p\r");
   await first.waitForEnd("Run 1: failed\n\n>");
   const second = start(["chat"], {}, { agent: "borrowing-agent" });
   await second.waitForEnd(ready);
@@ -302,7 +304,7 @@ test("a sentence typed at a question becomes the next draft and does not answer 
   screen.type("page\r");
   await screen.waitForEnd("[n] Decline →");
   screen.type("yes, but\r");
-  await screen.waitForEnd("Choose an answer with its letter.\n  →");
+  await screen.waitForEnd("To answer, press Enter and a letter.\n  →");
   screen.type("\u0003");
   await screen.waitForEnd("> yes, but");
   expect(screen.everything()).toContain('{"action":"cancel"}');
