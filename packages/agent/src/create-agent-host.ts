@@ -27,11 +27,7 @@ import { type ErrorContext, contextOf } from "./value/error-context.ts";
 
 /** Options for {@link createAgentHost}. */
 export interface AgentHostOptions {
-  /**
-   * Whether version 2 clients receive the capability markers for `session/load`, `session/resume`, `session/close`
-   * and `session/list`. The latest draft of version 2 has no such markers, but without them clients cannot detect
-   * support for `session/load`. Default: `true`.
-   */
+  /** The protocol versions to serve. Default: every version that this package supports. */
   readonly versions?: readonly AgentDialect[] | undefined;
   /**
    * Whether version 2 clients receive the markers `session/load`, `/resume`, `/close` and `/list`. The latest draft
