@@ -174,7 +174,7 @@ describe.skipIf(missing !== "")(`an observed node${missing}`, () => {
     expect(node.events.filter(named("node_lapsed"))).toEqual([{ name: "node_lapsed", node: node.id }]);
   });
 
-  test("counts links, lost links, takeovers and lost leases after other nodes consider it dead", async () => {
+  test("counts links, lost links, takeovers and lost leases when a node is presumed dead", async () => {
     const [first, second] = [await startNode("cluster"), await startNode("cluster")];
     const counters = ["acp.server.takeovers", "acp.server.leases.lost", "acp.server.links.lost"];
     const counted = (node: ObservedNode): Promise<number[]> =>

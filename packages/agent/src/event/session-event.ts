@@ -13,7 +13,7 @@ import type { SubagentReference } from "./subagent-reference.ts";
 import type { TerminalExit } from "./terminal-exit.ts";
 import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** The author of a message: the user, the agent, or the agent's reasoning. */
+/** Whether a message is from the user, from the agent, or part of the agent's reasoning. */
 export type MessageRole = "user" | "agent" | "thought";
 
 interface AnyEvent {

@@ -47,7 +47,7 @@ export interface SessionRegistryOptions {
 
 /**
  * All sessions of one principal in a process, regardless of which client opened them. Requests for the same session
- * run in order. A cancellation or a close stops earlier prompts.
+ * run in order. Cancelling or closing a session stops its earlier prompts.
  */
 export class SessionRegistry {
   readonly definition: AgentDefinition;

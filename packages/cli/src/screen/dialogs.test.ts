@@ -96,7 +96,7 @@ test.each([
   expect(chosen).toEqual(["a"]);
 });
 
-test("adds letters typed soon after an unexpected question to the draft", () => {
+test("moves letters to the draft if they are typed right after an unexpected question", () => {
   const chosen: (string | undefined)[] = [];
   const draft: string[] = [];
   const question = {

@@ -31,7 +31,7 @@ export class PromptEditor extends Editor {
   readonly #earlier: string[] = [];
   /** Earlier prompts and cleared drafts, latest first, that the arrow keys recall. */
   readonly #recallable: string[] = [];
-  /** The recalled text on the screen, its index, and the draft before it. */
+  /** The recalled text on the screen, its index, and the draft that it replaced. */
   #recalled = { shown: "", index: -1, draft: "" };
   readonly #pastes = new Set<string>();
   /** The space that keeps the prompt from being run as a command. The base class trims it. */

@@ -4,7 +4,7 @@ import type { CreateElicitationResponse } from "@parley/schema/neutral";
 import type { FormElicitation, UrlElicitation } from "../api/client-handlers.ts";
 import type { ClientSide } from "./client-side.ts";
 
-/** Creates the handler of `elicitation/create` if the application has any elicitation handlers. */
+/** Creates the handler for `elicitation/create` if the application has any elicitation handlers. */
 export function elicitationMethods(client: ClientSide): {
   "elicitation/create"?: (
     params: { readonly mode: string },

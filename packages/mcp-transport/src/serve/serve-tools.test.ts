@@ -172,7 +172,7 @@ describe("serveTools", () => {
     expect(await session.call("editor__draw", {})).toMatchObject(result);
   });
 
-  it("delivers results and accepts arguments of 12 MB", async () => {
+  it("handles 12 MB arguments and results", async () => {
     const served = await serve({ name: "repeat", call: ({ text }) => String(text) });
     for (const http of [true, false]) {
       const session = await open([served.definition({ protocolVersion: 1, http })]);

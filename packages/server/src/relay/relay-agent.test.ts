@@ -68,8 +68,7 @@ async function failureOf(session: ClientSession, prompt: string): Promise<string
 }
 
 /**
- * Returns the agent's part of the conversation. In version 1, the client generates the id of the user's message
- * itself.
+ * Returns the conversation without the user's message, because each version 1 client generates its own id for it.
  */
 function conversation({ state }: ClientSession): unknown {
   const [, ...entries] = state.entries;
