@@ -169,7 +169,7 @@ const cases: readonly Case[] = [
 
 describe.each([1, 2])("version %i", (version) => {
   test.for(cases)(
-    "lets the reader edit, prompt, answer and inspect the $example example",
+    "lets the reader edit, run and chat with the $example example, and inspect its messages",
     async (each, context) => {
       const page = await openPlayground(context);
       await page.getByRole("button", { name: `v${version}` }).click();

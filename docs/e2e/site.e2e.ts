@@ -138,7 +138,7 @@ test("the menu scrolls to the current package", async (context) => {
   expect(await shown.jsonValue()).toBe(true);
 });
 
-test("a section of the menu opens by keyboard", async (context) => {
+test("a section of the menu can be opened with the keyboard", async (context) => {
   const page = await open(context, "guides/turns.html", { size: wide });
   const link = page.locator(".VPSidebar").getByRole("link", { name: "Chat at a terminal" });
   expect(await link.isVisible()).toBe(false);

@@ -14,7 +14,7 @@ export function linkInstall(markdown: MarkdownRenderer): void {
   markdown.core.ruler.push("link-install", (state) => {
     const { tokens } = state;
     state.tokens = [];
-    /** Start index of the open group of tabs. A group contains only blocks. */
+    /** Start index of the open code group. A note cannot be inside the group, so it goes above. */
     let group: number | undefined;
     let isNoted = false;
     for (const token of tokens) {

@@ -116,7 +116,8 @@ export function withPackages(
   const items = packages.map(([, text = "", page = ""]) => ({ text, link: `/reference/${page}` }));
   return sidebar.map((section) => ({
     ...section,
-    // VitePress opens the section with the current page. Otherwise, most of the menu would be out of view.
+    // If all sections were open, most of the menu would be out of view. VitePress opens the section with the current
+    // page.
     collapsed: true,
     items: section.items.map((item) =>
       item.text === "Packages" ? { ...item, collapsed: true, items } : item,

@@ -41,7 +41,7 @@ export async function showDisk(turn: Turn): Promise<void> {
   await call.update({ status: exitCode === 0 ? "completed" : "failed" });
 }
 
-/** Asks for the user's name with a form. Clients that do not support forms decline it. */
+/** Asks for the user's name with a form. The answer is `decline` if the client does not support forms. */
 export async function greet(turn: Turn): Promise<void> {
   const answer = await turn.elicit({
     mode: "form",

@@ -1,7 +1,7 @@
 // Runs the whole deployment locally, without containers: PostgreSQL, two nodes, nginx with a page, and a collector
 // that writes to a file. Usage: `PORT=8080 DATABASE_URL=postgres://… USERS='ann:{PLAIN}secret'
-// TELEMETRY=telemetry.jsonl node main.ts`. All variables are optional. Ctrl-C stops everything once the current turns
-// have ended; a second Ctrl-C stops it immediately.
+// TELEMETRY=telemetry.jsonl node main.ts`. All variables are optional. Ctrl-C stops the deployment once the current
+// turns have ended; a second Ctrl-C stops it immediately.
 import { randomBytes } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

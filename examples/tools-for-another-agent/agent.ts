@@ -11,8 +11,8 @@ const [command = "parley-agent", ...args] = process.argv.slice(2);
 const agent = defineAgent({
   info: { name: "foreman", version: "1.0.0" },
   async prompt(turn) {
-    // The tool is an MCP server in the other agent's session. The other agent's permission requests are forwarded to
-    // our user.
+    // The other agent gets the tool from an MCP server in its session. Its permission requests are forwarded to our
+    // user.
     const tools = await serveTools({
       name: "foreman",
       tools: [{ name: "goal", description: "What the work is for", call: () => "To be done by noon" }],

@@ -172,7 +172,7 @@ function visitTagged(shape: TaggedShape, value: unknown, at: Visit): Flaw | unde
   const flaw = visitAny(others, value, at);
   if (flaw?.path.length !== at.path.length + 1) return flaw;
   if (flaw.path.at(-1) === tag) return { ...flaw, expected: `${namesOf(tags)} | ${flaw.expected}` };
-  // Report an unlisted tag instead of a missing property of an untagged shape, because that is more helpful.
+  // Reporting an unlisted tag is more helpful than reporting a missing property of an untagged shape.
   const isMeant = typeof name === "string" && flaw.value === undefined;
   return isMeant ? { path: [...at.path, tag], expected: `${namesOf(tags)} | missing`, value: name } : flaw;
 }

@@ -9,7 +9,7 @@ export const absent: ScalarShape = /*#__PURE__*/ scalar("no value", () => false)
 /** A string with a limited length. As in JSON Schema, the length is measured in code points. */
 export function stringOf(minLength: number, maxLength: number): ScalarShape {
   return scalar(`string of ${minLength} to ${maxLength} characters`, (value) => {
-    // A code point has at most two code units, so much longer strings need not be counted.
+    // A code point has at most two code units, so strings longer than twice the maximum need not be counted.
     if (typeof value !== "string" || value.length > 2 * maxLength) return false;
     const { length } = Array.from(value);
     return length >= minLength && length <= maxLength;

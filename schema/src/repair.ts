@@ -110,7 +110,7 @@ function repairField(field: Fields[string], holder: JsonObject, flaw: Flaw): Rep
     const { [key]: _, ...rest } = holder;
     return { value: applies("?") ? rest : { ...rest, [key]: [] }, repairs: [flaw] };
   }
-  // If the value itself is flawed, the rules of its container apply, for example whether it may be null.
+  // If the value itself is flawed, the rules for the object that contains it apply.
   const isInside = repaired?.flaw !== undefined && repaired.flaw.path.length > 0;
   return isInside ? { value: holder, repairs: [], flaw: under(key, repaired.flaw) } : undefined;
 }

@@ -86,8 +86,8 @@ export interface UnionShape {
   readonly kind: "union";
   readonly alternatives: readonly Shape[];
   /**
-   * Describes the expected value if a value matches several shapes. `fits` tests whether it matches one of them.
-   * Absent if a value may match several.
+   * Describes the expected value if a value matches several shapes. `fits` tests whether the value matches a given
+   * shape. Absent if a value may match several shapes.
    */
   readonly conflict?: (fits: (alternative: Shape) => boolean) => string | undefined;
 }
@@ -140,7 +140,7 @@ export function arrayOf(items: Shape, minItems: number = 0): ArrayShape {
   return { kind: "array", items, minItems };
 }
 
-/** An object with any keys, and values with the given shape. */
+/** An object with arbitrary keys, whose values have the given shape. */
 export function mapOf(values: Shape): MapShape {
   return { kind: "map", values };
 }

@@ -15,7 +15,7 @@ export class ValidationError extends Error {
   declare readonly name: "ValidationError";
   /** The name of the definition, for example `PromptRequest`. */
   readonly definition: string;
-  /** The mismatches, of which there is at least one. A validator stops at the first. */
+  /** The mismatches; never empty. Validators stop at the first mismatch. */
   readonly issues: readonly ValidationIssue[];
 
   constructor(definition: string, issues: readonly ValidationIssue[], options?: ErrorOptions) {

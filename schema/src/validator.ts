@@ -15,7 +15,7 @@ export interface Validator<T> {
   validate(value: unknown): T;
 }
 
-/** Reads values from a peer. A decoder is as strict as necessary, and as lenient as the specification allows. */
+/** Reads values from a peer as leniently as the specification allows. */
 export interface Decoder<T> extends Validator<T> {
   /**
    * Returns the value unchanged if {@link Validator.validate} accepts it. Otherwise repairs it as far as the schema's

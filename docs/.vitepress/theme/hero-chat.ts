@@ -54,7 +54,7 @@ function useConversation(list: Ref<HTMLElement | undefined>): Conversation {
   }
 
   onMounted(() => {
-    // If the agent could not start, the next prompt will report it.
+    // If the agent could not start, the next prompt will report the error.
     if (opening)
       join()
         .then(({ state }) => show(toLines(state)))

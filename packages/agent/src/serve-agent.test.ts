@@ -89,12 +89,18 @@ test.each([
   [1, 1],
   [1, 2],
   [2, 1],
-])("a client that initialized version %i cannot initialize version %i afterward", async (first, second) => {
-  const client = connect({ prompt: echo });
-  await client.call("initialize", { protocolVersion: first, info: { name: "test", version: "1" } });
-  const again = client.call("initialize", { protocolVersion: second, info: { name: "test", version: "1" } });
-  await expect(again).rejects.toMatchObject({ code: -32600, message: "Already initialized" });
-});
+])(
+  "a client that initialized with version %i cannot initialize with version %i afterward",
+  async (first, second) => {
+    const client = connect({ prompt: echo });
+    await client.call("initialize", { protocolVersion: first, info: { name: "test", version: "1" } });
+    const again = client.call("initialize", {
+      protocolVersion: second,
+      info: { name: "test", version: "1" },
+    });
+    await expect(again).rejects.toMatchObject({ code: -32600, message: "Already initialized" });
+  },
+);
 
 test("a turn's updates arrive before its response", async () => {
   const { client, sessionId } = await connectWithSession({ prompt: echo });

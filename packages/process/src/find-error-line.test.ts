@@ -115,7 +115,7 @@ describe("withoutStackTraces", () => {
     ],
     ["a multi-line error", 'throw new Error("no API key\\nset KEY")', ["Error: no API key", "set KEY"]],
     ["a log", 'console.error("a: 1\\n  b: 2\\n\\n/tmp/run.log:3")', ["a: 1", "  b: 2", "/tmp/run.log:3"]],
-  ])("keeps what Node.js output with %s says", (_what, script, lines) => {
+  ])("keeps the error message in Node.js output with %s", (_what, script, lines) => {
     expect(withoutStackTraces(stderrOf(script))).toEqual(lines);
   });
 
@@ -131,7 +131,7 @@ describe("withoutStackTraces", () => {
     ["Python", python, /^ZeroDivisionError[^]*\nagent\.ConfigError: no API key\nset KEY$/],
     ["Rust", rust, /^thread .*\nno API key$/],
     ["npm", npm, /E404\n[^]*A complete log of this run can be found in: 2026-11-22-debug-0\.log$/],
-  ])("keeps what output from %s says", (_language, stderr, expected) => {
+  ])("keeps the error message in output from %s", (_language, stderr, expected) => {
     expect(withoutStackTraces(stderr).join("\n")).toMatch(expected);
   });
 });

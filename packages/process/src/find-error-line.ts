@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * Matches unindented lines that runtimes print after a stack trace, such as hints and a version number, and programs
- * after a wrong option.
+ * Matches unindented lines that runtimes print after a stack trace, such as hints and a version number, and usage
+ * hints that programs print after a wrong option.
  */
 const AFTERMATH =
   /^[{}[\]]+$|^Node\.js v\d|^\(Use `node |^note: |^stack backtrace:|^goroutine \d|^exit status \d|^npm notice|^(?:Try|See|Run|Use)\b.*--help\b/i;
@@ -38,7 +38,10 @@ export function findErrorLine(stderr: string): string {
   return (isHead ? last : (lines.findLast((line) => HEAD.test(line)) ?? last)).trim();
 }
 
-/** Returns the lines of a program's stderr without blank lines, stack traces and the code that Node.js prints above. */
+/**
+ * Returns the lines of a program's stderr, except blank lines, stack traces, and the code that Node.js prints above
+ * an error.
+ */
 export function withoutStackTraces(stderr: string): string[] {
   const { lines, isAfter } = readLines(stderr.replace(EXCERPT, ""));
   return lines.filter((line) => CAUSE.test(line) || !(isAfter(line) || STACK.test(line)));

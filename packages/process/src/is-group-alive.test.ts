@@ -24,7 +24,7 @@ test.skipIf(process.platform === "win32")(
 );
 
 test.skipIf(process.platform !== "linux")("does not consider a group of zombies alive", async () => {
-  // The process that prints its child's id leaves the group and never reaps the child.
+  // The process whose id is printed leaves the group without reaping its child, which stays in it as a zombie.
   const leader = await leaderOf("sh -c 'true & exec setsid sleep 600' & echo $!");
   await expect.poll(() => isGroupAlive(leader)).toBe(false);
   expect(process.kill(-leader, 0)).toBe(true);

@@ -21,10 +21,7 @@ const SECONDS = Number(process.env["PARLEY_TEST_SECONDS"] ?? 45);
 const PIECE_MS = Number(process.env["PARLEY_TEST_PIECE"] ?? 50);
 /** Milliseconds between two faults. */
 const PAUSE_MS = Number(process.env["PARLEY_TEST_PAUSE"] ?? 1500);
-/**
- * Longest simulated network stall, in milliseconds. In manual runs, stalls outlast the time after which the nodes
- * consider each other dead.
- */
+/** Longest simulated network stall, in milliseconds. Manual runs use longer stalls. */
 const STALL_MS = process.env["PARLEY_TEST_SECONDS"] === undefined ? 3000 : 30_000;
 const SEED = Number(process.env["PARLEY_TEST_SEED"] ?? 7);
 const TTL_MS = 1000;

@@ -74,10 +74,7 @@ describe.skipIf(missing !== "")(`nodes whose database fails${missing}`, () => {
     await ask(client, `${turns} ${PIECES} ${words}`);
   }
 
-  /**
-   * Makes every client send one prompt and open one more session. Resolves to the reasons for the requests that
-   * failed.
-   */
+  /** Makes every client send one prompt and open one more session. Resolves to the reasons why requests failed. */
   async function refusals(words?: string): Promise<unknown[]> {
     for (const { refusals: all } of clients) all.length = 0;
     const opened = clients.map(async ({ connection, refusals: all }) => {

@@ -56,7 +56,7 @@ export interface SessionCapabilities {
   delete?: SessionDeleteCapabilities | null;
   /**
    * Whether requests that start or reopen a session may have `additionalDirectories`. An agent that lists sessions may
-   * then include them in the list.
+   * then also list the additional directories of each session.
    * @x-deserialize-default-on-error true
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.json (sha256 c965abaf9413e8365a2e6751c57009bc50b44c53255f28c996348cc245186d7a); do not edit.
+// Generated from schema/v2/schema.json (sha256 a64de82cd180f0ac287a59d20a0e22f1dbf2a97404a35be6a1321e858ac461ce); do not edit.
 import { createGuard } from "../create-guard.ts";
 import type * as types from "./definitions.gen.ts";
 

@@ -71,7 +71,7 @@ export interface CommandPermissionSubject {
    */
   toolCallId?: ToolCallId | null;
   /**
-   * The ID of the terminal that the command belongs to, if it exists yet. Omitting it is equivalent to `null`.
+   * The ID of the command's terminal, if the terminal exists yet. Omitting the ID is equivalent to `null`.
    * @x-deserialize-default-on-error true
    */
   terminalId?: TerminalId | null;

@@ -23,7 +23,7 @@ export interface ImportTime {
   readonly processor: number;
 }
 
-/** Code that prints the processor time of its process, excluding the time to load the code itself. */
+/** Code that prints how much processor time its process has used, not counting the printing itself. */
 const REPORT = `
 const { user, system } = process.cpuUsage();
 process.getBuiltinModule("node:fs").writeSync(1, String((user + system) / 1000));

@@ -6,7 +6,10 @@ import { mcpConnections } from "@parley/mcp-transport";
 
 import { median } from "./median.ts";
 
-/** Time to list a server's tools, and time from closing the server until its process exits, in milliseconds. */
+/**
+ * Time to connect to a server and list its tools, and time from closing the connection until the server's process
+ * exits, in milliseconds.
+ */
 export interface ConnectTimes {
   readonly connect: number;
   readonly close: number;

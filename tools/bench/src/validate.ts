@@ -22,10 +22,7 @@ interface ZodSchema {
 
 /** Number of distinct objects. As on a real connection, an engine cannot reuse the previous result. */
 const MESSAGES = 256;
-/**
- * Numbers of batches, chosen so that each run takes a measurable time. The SDK takes a thousand times as long per
- * message.
- */
+/** Numbers of batches, chosen so that each run takes a measurable time. The SDK is far slower, so it gets fewer. */
 const BATCHES = { sdk: 10, validate: 1000, decode: 1000 };
 
 /**

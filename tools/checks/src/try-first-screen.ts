@@ -108,7 +108,7 @@ function readFirstScreen(): { address: string; commands: string[] } {
   return { address, commands };
 }
 
-/** Checks that the new project depends on neither the clone nor its location. */
+/** Checks that the new project depends neither on the clone nor on its own location. */
 async function tryMovedProject(user: NpmUser, project: string): Promise<string> {
   const moved = join(out, "moved");
   renameSync(project, moved);

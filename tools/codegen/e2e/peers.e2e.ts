@@ -22,8 +22,8 @@ interface Answer {
 const languages = peerLanguages.map((each) => ({ ...each, missing: missingTool(each.tools) }));
 const present = languages.filter((each) => !each.missing);
 const missing = languages.filter((each) => each.missing).map((each) => each.name);
-// Pairs each agent with the next language's client. Each is also tested with TypeScript, so more pairs would only
-// find bugs that affect a single pair.
+// Pairs each agent with the next language's client. Every language is also tested against TypeScript, so more pairs
+// would only find bugs that affect a single pair.
 const pairs = present.map((agent, at) => ({
   agent: agent.name,
   client: present[(at + 1) % present.length]?.name ?? "",
@@ -35,7 +35,7 @@ let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "parley-peers-"));
-  // Runs two at a time, because most compilers use one processor and up to 1 GB of memory.
+  // Runs two builds at a time, because most compilers use one processor and up to 1 GB of memory.
   const queue = present.values();
   const buildAll = async (): Promise<void> => {
     for (const { name, build } of queue) peers.set(name, await build());

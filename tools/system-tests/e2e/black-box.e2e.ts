@@ -145,8 +145,8 @@ async function cancelOutcomes(fixture: string, prompts: Partial<CheckSettings>):
 }
 
 /**
- * The checks that an agent with each misdeed fails, keyed by version. Covers only checks of process behavior. The
- * tests in `@parley/conformance` cover all others.
+ * The checks that each misdeed makes an agent fail, by version. Covers only checks of process behavior. The tests in
+ * `@parley/conformance` cover all others.
  */
 const MISDEEDS: Readonly<Record<string, { readonly 1?: readonly string[]; readonly 2?: readonly string[] }>> =
   {

@@ -91,7 +91,7 @@ test("a relay serves an agent from another program and keeps its sessions", asyn
   expect(await once(child, "exit")).toEqual([0, null]);
 });
 
-test("proxies hide a secret from an agent, count its words and record it", async () => {
+test("proxies hide a secret, count the characters of an agent's answer and record the messages", async () => {
   const cwd = await mkdtemp(join(tmpdir(), "parley-proxy-"));
   onTestFinished(() => rm(cwd, { recursive: true }));
   const args = [join(folder, "proxy/proxy.ts"), ...everydayAgent];

@@ -20,7 +20,7 @@ interface Conversation {
   readonly mcpServer: number;
 }
 
-/** Starts four kinds of processes: a client, its agent, an MCP server that has responded, and a running command. */
+/** Starts a client, its agent, an MCP server and a command. Resolves once the command is running. */
 async function startConversation(): Promise<Conversation> {
   const mark = `mark-${randomUUID()}`;
   const cwd = await mkdtemp(join(tmpdir(), "parley-e2e-"));

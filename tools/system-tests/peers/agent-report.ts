@@ -61,19 +61,17 @@ interface Message {
 }
 
 /**
- * Returns the messages that show a violation:
- *
- * - up to the message that the reason quotes;
- * - up to the response to the call that the reason names;
- * - if an entry differs after a load, the first update of that kind before and after the load;
- * - otherwise, the last messages.
+ * Returns the messages that show a violation. If an entry differs after a load, these are the load request and the
+ * first updates of the entry's kind before and after it. Otherwise, these are the last few messages up to the one
+ * that the reason quotes, or up to the response to the call that it names. If neither is found, these are the trace's
+ * last messages.
  */
 export function witnessOf(trace: Trace, reason: string): readonly string[] {
   const messages = trace.map(({ text }) => parsed(text));
   const compared = comparedOf(messages, reason);
   const lines =
     compared.length > 0 ? compared.flatMap((index) => trace[index] ?? []) : namedOf(trace, reason);
-  // The member or the type of login method that the end of the reason names.
+  // The member or the type of login method that is named at the end of the reason.
   const [, member, type] = /has ("\w+")$|offers a (\w+) method$/.exec(reason) ?? [];
   const kept = type === undefined ? member : `"type":"${type}"`;
   return lines.map(({ direction, text }) => `${direction === "in" ? "←" : "→"} ${shorten(text, kept)}`);

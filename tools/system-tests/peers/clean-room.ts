@@ -37,7 +37,7 @@ export interface CleanRoom {
   start(script: readonly string[], input?: RunInput): ChildProcessWithoutNullStreams;
   /** Runs a script until it exits. */
   run(script: readonly string[], input?: RunInput): Promise<Outcome>;
-  /** Lists the running processes that were started here, including their descendants. */
+  /** Lists the running processes that were started in this room, including their descendants. */
   processes(): LiveProcess[];
 }
 

@@ -72,10 +72,7 @@ export interface DelegatingAgent {
   readonly delegation?: Delegation;
 }
 
-/**
- * Counts the subagents that have prompted the model with the waiting task. Claude does not restore subagents that
- * were cancelled earlier.
- */
+/** Counts the subagents that have prompted the model with the waiting task. */
 export function startedWaiters({ wire }: DelegatingAgent, { requests }: ModelServer): number {
   return requests.filter((body) => {
     const text = wire.textOf(body);

@@ -197,7 +197,7 @@ describe.each(SCRIPTED_AGENTS)("$name behind a relay", (agent) => {
   });
 });
 
-/** Returns the outcome of each subagent's work, or the current state of the subagent. */
+/** Returns the stop reason of each subagent's turn, or the turn's status if there is no stop reason. */
 function ends({ state }: ClientSession): readonly string[] {
   return state.subagents.map(({ session: { turn } }) => turn.stopReason ?? turn.status);
 }

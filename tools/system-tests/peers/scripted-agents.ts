@@ -31,8 +31,8 @@ export interface ScriptedAgent extends DelegatingAgent {
   /** Login method that the agent requires before it creates a session. */
   readonly login?: string;
   /**
-   * `false` if the agent cannot create files through a client, because it mistakes the error for an
-   * unreadable file.
+   * `false` if the agent cannot create files through a client, because it takes the error for a missing file to mean
+   * that the file is unreadable.
    */
   readonly files?: false;
   /**
@@ -353,7 +353,7 @@ function titlesWithoutTools(body: unknown): string | undefined {
 }
 
 /**
- * Rejects requests that are not in the script, such as requests for titles. They contain one of the given phrases.
+ * Rejects requests that contain one of `words`. Such requests, for example those for titles, are not in the script.
  */
 function titles(...words: readonly string[]): NonNullable<ModelWire["objection"]> {
   return (body) => {

@@ -58,7 +58,7 @@ interface Tree {
   readonly grandchild: number;
 }
 
-/** Starts a program that spawns a child process and prints its id. */
+/** Starts a program that spawns a child process and prints the child's id. */
 async function startTree(command: string, args: readonly string[]): Promise<Tree> {
   const parent = await startProcess(
     { command, args, env: process.env },
@@ -72,8 +72,8 @@ async function startTree(command: string, args: readonly string[]): Promise<Tree
 }
 
 /**
- * Replaces `taskkill.exe` for the duration of a case. Uses Node.js by default, which exits with 1 because it does not
- * understand the arguments.
+ * Replaces `taskkill.exe` for the duration of a case. The default replacement is Node.js, which exits with 1 because
+ * it does not understand the arguments.
  */
 function replaceTaskkill(context: TestContext, program?: string): void {
   const taskkill = String.raw`C:\windows\system32\taskkill.exe`;

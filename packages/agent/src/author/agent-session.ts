@@ -66,8 +66,8 @@ export interface AgentSession {
    */
   readonly resumePoint: string | undefined;
   /**
-   * Whether the session still has everything up to an earlier {@link resumePoint}. If not, its store has lost entries,
-   * for example in a failover, or because a backup was restored.
+   * Whether the session still has everything up to an earlier {@link resumePoint}. If not, its store has lost
+   * entries, for example in a failover or when a backup was restored.
    */
   hasResumePoint(resumePoint: string): boolean;
   /**

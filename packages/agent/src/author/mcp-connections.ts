@@ -93,6 +93,6 @@ export interface McpConnections {
    * Present if `kinds.acp` is `true`.
    */
   createAcpCaller?(send: AcpMcpSend, signal: AbortSignal): AcpMcpCaller | Promise<AcpMcpCaller>;
-  /** Closes every open session. Called by its owner, never by the agent. */
+  /** Closes every open session. Called by the owner of the connections, never by the agent. */
   close(): Promise<void>;
 }

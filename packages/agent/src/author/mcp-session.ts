@@ -12,7 +12,7 @@ export type McpServerState =
       readonly era: "legacy" | "modern";
       /** The negotiated MCP revision, such as `2025-11-25`. */
       readonly version: string;
-      /** The server's instructions to the model on how to use it. */
+      /** The server's instructions to the model. */
       readonly instructions?: string | undefined;
       /** Number of tools. */
       readonly tools: number;

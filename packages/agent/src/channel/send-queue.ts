@@ -230,7 +230,7 @@ const LATEST: ReadonlySet<UnstoredType> = new Set([
 
 /**
  * Everything that a slow client has missed: a range of the log, the latest unstored value of each type, and some
- * notices. Its memory use does not depend on the number of events.
+ * notices. Memory use does not depend on the number of missed events.
  */
 export class MissedEvents {
   #range: MissedRange | undefined;
@@ -281,7 +281,7 @@ export class MissedEvents {
     } else if (this.#others.length < MAX_MISSED_NOTICES) this.#others.push(send);
   }
 
-  /** Waits until all missed events are stored and resolves to their range, or to `undefined` if there are none. */
+  /** Resolves to the range of the missed events once all of them are stored, or to `undefined` if there are none. */
   async range(): Promise<MissedRange | undefined> {
     await this.#noted;
     return this.#range;

@@ -74,7 +74,7 @@ test("drops everything still queued for a detached client", async () => {
   expect(received).toEqual(["a"]);
 });
 
-test("a client whose first replay fails receives nothing emitted in the meantime", async () => {
+test("a client whose first replay fails receives nothing emitted before the failure", async () => {
   const { wire, received } = createClient();
   const channel = new SessionChannel("s", new SessionLog(createTransientEntries()), { awaitsClients: false });
   const client = channel.attach(wire, { awaitsReplay: true });
@@ -138,7 +138,7 @@ test("notifies a reconnected client that its turn has ended before another clien
   const { wire, received } = createClient();
   const client = channel.attach(wire, { awaitsReplay: true });
   await channel.replay(client, { signal: new AbortController().signal, after: { seq: 1 } });
-  // Emit after the replay but before the state that the client receives next.
+  // Emit the prompt after the replay but before the state that the client receives next.
   await channel.emitPrompt({ messageId: "p", events: [say("prompt")] }, other, () => undefined);
   await channel.sendState({ state: "running" });
   await channel.repeatState(client);

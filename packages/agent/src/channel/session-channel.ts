@@ -29,8 +29,8 @@ interface SessionChannelOptions {
 
 interface EmitOptions {
   /**
-   * The wire that validates an event from the agent against the wire's protocol version. Throws a `ValidationError`
-   * if the event does not match its type, and a `TypeError` if it is not JSON.
+   * The wire that validates an event from the agent against the wire's protocol version. Validation throws a
+   * `ValidationError` if the event does not match its type, and a `TypeError` if it is not JSON.
    */
   readonly checkedBy?: ClientWire | undefined;
   /** Called when the event has been stored, before it is sent. */

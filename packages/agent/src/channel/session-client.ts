@@ -324,7 +324,7 @@ export class SessionClient {
     for await (const stored of this.#log.read(entry - 1)) {
       if (stored.seq > last || !this.wire.connected || this.#detached) return;
       const event = eventAfter(stored, Math.max(first - 1, this.#replayedUpTo));
-      // Usage is sent when it is reported, which is before it is stored.
+      // Usage was already sent when it was reported, which is before it is stored.
       if (event === undefined || (event.type === "usage" && event.subagent === undefined)) continue;
       const update = this.wire.encode(this.#sessionId, event, stored.seq);
       if (update !== undefined) await attempt(() => this.#sendWithOffset(update, stored.last));

@@ -80,8 +80,8 @@ export class WorkStatus<Client = never> {
 
   /**
    * Must be awaited before storing a turn's prompt. Otherwise, the turn would appear to be finished if the process
-   * died. Rejects if the turn must not start, because a reconnecting client would receive the previous turn's end
-   * instead.
+   * died. If this rejects, the turn must not start, because a reconnecting client would receive the previous turn's
+   * end.
    */
   storeBeginning(messageId: string): Promise<void> | undefined {
     this.#messageId = messageId;
@@ -116,7 +116,7 @@ export class WorkStatus<Client = never> {
     return this.#keepsEnds ? this.#storage?.memory.set(KEY, this.#toStored(state)) : undefined;
   }
 
-  /** Starts storing the start and end of turns, for clients that reconnect to another process. */
+  /** From now on, stores when turns start and end, for clients that reconnect to another process. */
   keepEnds(): void {
     this.#keepsEnds = true;
   }

@@ -107,8 +107,8 @@ describe.each<{ version: 1 | 2; dialect: AgentDialect; stable: AgentDialect; yes
     const who = (answer: string): ServedTool => ({ name: "who", call: () => answer });
 
     /**
-     * Creates a host and several clients. Each client provides its tools through a server named `editor`, with the
-     * same id.
+     * Creates a host. The returned function connects a client that provides the given tools through a server. All of
+     * these servers have the name `editor` and the same id.
      */
     function share(prompt: (turn: Turn) => Promise<void>): (...tools: ServedTool[]) => Promise<Editor> {
       const mcp = connections();

@@ -68,8 +68,8 @@ export interface DialectHost {
    */
   workState(sessionId: string): Promise<WorkState["state"] | undefined>;
   /**
-   * Returns the settings and commands of a session that the client could open. If `sessionId` is omitted, that
-   * is a new session. Has no side effects.
+   * Returns the settings and commands of a session that the client could open, or of a new session if `sessionId` is
+   * omitted. Has no side effects.
    *
    * @throws {RequestError} `-32002` if the session does not exist, `-32602` if it has another `cwd`.
    */

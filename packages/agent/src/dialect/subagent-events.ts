@@ -12,8 +12,8 @@ type AnyToolCall = (ToolCallEvent | ToolCallUpdateEvent) & Pick<SentEvent, "suba
 
 /**
  * Returns an event in the form that the client shows, with subagents identified by session id. A client that does not
- * show subagents receives their tool calls as calls of the session, and a tool call for each subagent that does not
- * already work for a tool call. Returns `undefined` if the client does not show the event at all.
+ * show subagents receives their tool calls as the session's own, plus one tool call for each subagent that does not
+ * already belong to a tool call. Returns `undefined` if the client does not show the event at all.
  */
 export function eventFor(
   { subagents }: Pick<ClientFeatures, "subagents">,
@@ -77,7 +77,7 @@ function statusOf(state: NonNullable<SubagentEvent["state"]>): NonNullable<AnyTo
 
 /** Converts a subagent's report to the result of the tool call that represents the subagent. */
 function flatMessage({ subagent, from, content, toolCallId }: SessionMessageEvent): SentEvent | undefined {
-  // The parent may itself be a subagent, and a task that it assigns is not a report.
+  // A task that a parent subagent assigns is not a report.
   if (from === undefined || from !== toolCallId || subagent?.id === from) return undefined;
   const blocks = content.map((block) => ({ type: "content" as const, content: block }));
   return flatToolCall({

@@ -10,8 +10,8 @@ export interface LineChange {
 }
 
 /**
- * Maximum number of differences to search for, because the search is quadratic. Beyond the limit, everything between
- * the first and the last difference counts as one change.
+ * Limits the search, which is quadratic, to this many differences. If there are more, everything between the first
+ * and the last difference counts as one change.
  */
 const MAX_DIFFERENCES = 256;
 

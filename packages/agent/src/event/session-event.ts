@@ -13,7 +13,7 @@ import type { SubagentReference } from "./subagent-reference.ts";
 import type { TerminalExit } from "./terminal-exit.ts";
 import type { ToolCallEvent, ToolCallUpdateEvent } from "./tool-call.ts";
 
-/** Whether a message is from the user, from the agent, or part of the agent's reasoning. */
+/** Whether a message comes from the user or the agent, or is part of the agent's reasoning. */
 export type MessageRole = "user" | "agent" | "thought";
 
 interface AnyEvent {
@@ -25,7 +25,7 @@ interface AnyEvent {
 
 /**
  * A chunk of a message. Chunks with the same role and `messageId` form one message. A chunk without an id continues
- * the previous message if that has the same role.
+ * the previous message if that message has the same role.
  */
 export interface MessageEvent extends AnyEvent {
   readonly type: "message";
@@ -85,7 +85,7 @@ export interface InfoEvent extends AnyEvent {
   readonly _meta?: JsonObject;
 }
 
-/** The number of tokens in the model's context and the context's size in tokens. */
+/** The number of tokens in use in the model's context window, and the window's size in tokens. */
 export interface UsageEvent extends AnyEvent {
   readonly type: "usage";
   readonly used: number;
@@ -94,7 +94,10 @@ export interface UsageEvent extends AnyEvent {
   readonly cost?: Cost;
 }
 
-/** A notice for the user. Stored only if it has a `source`, because everything from an external agent is replayed. */
+/**
+ * A notice for the user. Stored only if it comes from an external agent (has a `source`), because everything from
+ * such an agent is replayed.
+ */
 export interface NoticeEvent extends AnyEvent {
   readonly type: "notice";
   readonly severity: "info" | "warning" | "error";
@@ -164,10 +167,7 @@ export type PlainWorkState =
       readonly error?: { readonly code: number; readonly message: string };
     };
 
-/**
- * The start of a subagent in a session or in another subagent, or a change to such a subagent. Omitted fields stay
- * unchanged.
- */
+/** The start of a subagent, or a change to one. Omitted fields stay unchanged. */
 export interface SubagentEvent extends AnyEvent {
   readonly type: "subagent";
   /** An id that is unique in the session. */
@@ -179,7 +179,7 @@ export interface SubagentEvent extends AnyEvent {
    * The tool call that the subagent works for. Clients without subagent support show its tool calls under this one.
    */
   readonly toolCallId?: string;
-  /** Whether the user may cancel the subagent separately: `true` while it is working. */
+  /** Whether the user may cancel the subagent without cancelling the turn: `true` while the subagent is working. */
   readonly cancellable?: boolean;
   readonly state?: PlainWorkState;
 }

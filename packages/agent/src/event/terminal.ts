@@ -64,7 +64,7 @@ export interface RunningCommand {
 /** A command that belongs to a turn or a session. A turn releases its commands when it ends. */
 export interface Terminal extends RunningCommand {
   /**
-   * Content for a tool call that shows the growing output. Empty if the client cannot show the output, for example a
+   * Tool call content that shows the output as it grows. Empty if the client cannot show the output, for example a
    * version 1 client that does not run commands itself.
    */
   readonly content: readonly ToolCallContent[];

@@ -348,8 +348,7 @@ export class ConnectedClient implements DialectHost {
   }
 
   /**
-   * Opens a newly created session. Deletes the session again if opening fails and no other client has the session
-   * open.
+   * Opens a newly created session. If opening fails and no other client has the session open, deletes the session.
    */
   #openCreated(request: OpenRequest): Promise<HostedSession> {
     const { sessionId } = request;

@@ -28,7 +28,7 @@ export interface HostPrincipalsOptions {
 
 /** One of several processes that share a store. */
 export interface HostNode {
-  /** The owner of the node's leases. Unique to each process, and different each time it starts. */
+  /** The owner of the node's leases. Unique for each start of a process. */
   readonly id: string;
   /**
    * Time after which a lease expires unless it is renewed, in milliseconds. The definition can set another value.

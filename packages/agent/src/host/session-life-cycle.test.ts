@@ -12,7 +12,7 @@ import {
 } from "../fixtures/raw-client.ts";
 import type { ConfigOption, Turn } from "../index.ts";
 
-/** Updates that carry current state, and the update that starts a replayed version 2 message. */
+/** Updates that carry current state, and updates that start a replayed version 2 message. */
 const NOT_SENT = ["session_info_update", "state_update", "user_message", "agent_message", "agent_thought"];
 
 const where = { cwd: "/tmp", mcpServers: [] };
@@ -116,7 +116,7 @@ await describeOverStores("a session", (openStore) => {
       expect(replayed.filter(isOfUser)).toHaveLength(2);
     });
 
-    test("is listed newest first, in pages, for one or all directories", async () => {
+    test("is listed before older sessions, in pages, for one or all directories", async () => {
       const { store, client, sessionId } = await start();
       await store.delete(sessionId);
       for (let at = 1; at <= 60; at++) {

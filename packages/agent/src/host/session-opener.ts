@@ -50,7 +50,7 @@ export interface OpenRequest extends CheckedSessionRequest {
   /** Whether the client must receive the conversation before anything else. */
   readonly awaitsReplay?: boolean;
   readonly signal: AbortSignal;
-  /** Settles once the client has been sent all earlier events of the session. Absent if it already has. */
+  /** Settles once the client has been sent all earlier events of the session. Absent if that has already happened. */
   readonly after?: Promise<unknown> | undefined;
 }
 
@@ -159,8 +159,8 @@ export class SessionOpener {
   }
 
   /**
-   * Closes the entries if the principal has too many open sessions across all processes. Counts leases, which include
-   * sessions that other processes are opening concurrently.
+   * Closes the entries if the principal has too many open sessions across all processes. Counts leases, and
+   * therefore also sessions that other processes are opening concurrently.
    *
    * @throws {RequestError} with the reason `session_limit` if there are too many.
    */

@@ -118,7 +118,7 @@ describe.each([
     expect(reports).toMatchObject([{ severity: "warning", description: faults[0] }]);
   });
 
-  test("are reported by their full names", async () => {
+  test("are reported with escaped control characters in their names", async () => {
     const mcp = new Script("web\u001b[2K\nMCP server \u202Egood");
     const { client } = await open(version, mcp, { capabilities: notices });
     mcp.set(failed);

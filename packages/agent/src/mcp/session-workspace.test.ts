@@ -73,7 +73,10 @@ async function open(agent: SomeAgent, capabilities: object = {}): Promise<Opened
   };
 }
 
-/** Creates an agent whose turns record their roots and servers and run until the test ends them. */
+/**
+ * Creates an agent whose turns run until the test ends them and then record their roots and whether they still have
+ * the same servers.
+ */
 function patientAgent(): SomeAgent & {
   /** One entry for the start of each turn and one for its end. */
   readonly seen: unknown[];

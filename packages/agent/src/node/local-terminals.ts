@@ -104,7 +104,7 @@ class LocalTerminal implements RunningCommand {
     const [exitCode, signal] = (await once(this.#child, "exit")) as [number | null, string | null];
     this.#exit = { exitCode, signal };
     signalProcessGroup(this.#child, "SIGKILL");
-    // The streams may stay open, because processes that left the group still hold them.
+    // Processes that left the group may still hold the streams open.
     await this.#output.end();
     return this.#exit;
   }

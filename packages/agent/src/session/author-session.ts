@@ -215,7 +215,7 @@ export class AuthorSession implements AgentSession {
   }
 
   /**
-   * Sends the settings to all clients except `except`, and also the mode if it differs from `before`. Waits only for
+   * Sends the settings, and also the mode if it differs from `before`, to all clients except `except`. Waits only for
    * the fastest client.
    */
   async shareSettings(before: string | undefined, { except, details }: SharingOptions = {}): Promise<void> {

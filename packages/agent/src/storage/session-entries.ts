@@ -53,7 +53,7 @@ export interface SessionEntries {
    * @throws {TypeError} if the value is not JSON.
    */
   append(kind: EntryKind, value: unknown): number | Promise<number>;
-  /** Stores several values atomically, like {@link append}. Returns the last sequence number. */
+  /** Like {@link append}, but stores several values atomically. Returns the last sequence number. */
   appendAll(entries: readonly NewEntry[]): number | Promise<number>;
   /**
    * Stores text as one event with a sequence number for each chunk. Calls `take` to get the text when the transaction
@@ -61,8 +61,8 @@ export interface SessionEntries {
    */
   appendText?(take: () => StoredText): Promise<number>;
   /**
-   * Reads the entries of one kind with a sequence number above `after`, oldest first. Includes only entries that are
-   * stored when the first one is requested. Default: 0, which reads all entries.
+   * Reads the entries of one kind with a sequence number above `after` (default: 0), oldest first. Includes only
+   * entries that are already stored when the first one is requested.
    */
   read(kind: EntryKind, after?: number): AsyncIterable<LoggedValue>;
   /** Replaces all events from `from` to `to`, inclusive, with a single event. */

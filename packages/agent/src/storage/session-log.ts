@@ -125,7 +125,7 @@ export class SessionLog {
     await this.#appended?.catch(() => undefined);
   }
 
-  /** Prevents merging, for a reader that starts later, until the returned function is called. */
+  /** Prevents merges until the returned function is called, for a reader that has not started yet. */
   hold(): () => void {
     this.#readers += 1;
     return () => {
@@ -179,7 +179,7 @@ export class SessionLog {
 export interface StoredEvent {
   readonly seq: number;
   readonly value: SessionEvent;
-  /** The offset of the last chunk for merged text, or the event's own offset. */
+  /** For merged text, the offset of the last chunk. Otherwise, the event's own offset. */
   readonly last: number;
   /** Number of characters in each chunk. */
   readonly lengths?: readonly number[] | undefined;

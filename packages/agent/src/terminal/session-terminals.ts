@@ -72,7 +72,7 @@ export class SessionTerminals {
     return this.#lasting.add(await this.start(request));
   }
 
-  /** Whether the agent is running the command or has not sent its exit yet. */
+  /** Whether the agent is running the command or has yet to report its exit. */
   runs(terminalId: string): boolean {
     return this.#agentTerminals.runs(terminalId);
   }

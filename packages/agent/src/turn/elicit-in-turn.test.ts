@@ -10,7 +10,10 @@ const form: ElicitationRequest = {
   requestedSchema: { type: "object", properties: { name: { type: "string" } } },
 };
 
-/** Connects a client to an agent that makes the elicitation `request` in each turn. Also returns the results. */
+/**
+ * Connects a client to an agent that makes the elicitation `request` in each turn. Also returns the elicitation
+ * results.
+ */
 async function openAsking(
   version: number,
   capabilities: object,

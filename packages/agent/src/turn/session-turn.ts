@@ -382,8 +382,8 @@ function endOf(reason: StopReason | Error): WorkState {
 }
 
 /**
- * Limits the number of running tasks while letting a store perform several writes concurrently. At the limit, a new
- * task waits for the oldest. Tasks end in the order in which they are added.
+ * Limits the number of running tasks while letting a store perform several writes concurrently. At the limit, `add`
+ * waits for the oldest task. Tasks end in the order in which they are added.
  */
 export class Backpressure {
   readonly #limit: number;

@@ -324,7 +324,10 @@ export class TurnContext {
     return { ...event, subagent: event.type === "message" ? { id: subagent.id } : subagent };
   }
 
-  /** Records a failure to store or send an event. Chunks in the same entry share a promise. */
+  /**
+   * Records a failure to store or send an event. Chunks in the same entry share a promise, which is recorded only
+   * once.
+   */
   #note(sending: Promise<void> | undefined): Promise<void> | undefined {
     if (sending === undefined || sending === this.#sending) return sending;
     this.#sending = sending;

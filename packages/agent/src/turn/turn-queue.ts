@@ -82,8 +82,8 @@ export class TurnQueue {
   }
 
   /**
-   * Looks up an earlier prompt with the same key that is or will be part of the conversation. Resolves to a function
-   * that answers the repeated prompt, or to `undefined` if there is none.
+   * Looks up an earlier prompt that has the same key and is, or will be, part of the conversation. Resolves to a
+   * function that answers the repeated prompt, or to `undefined` if there is no such earlier prompt.
    */
   async findRepeated({ key }: PromptOptions): Promise<AnswerRepeated | undefined> {
     if (key === undefined) return undefined;
@@ -260,8 +260,8 @@ export class TurnQueue {
   }
 
   /**
-   * Waits for a prompt that has joined another turn. That turn reports its own end. Rejects if the prompt cannot be
-   * stored.
+   * Waits until a prompt that has joined another turn is stored. Rejects if the prompt cannot be stored. The other
+   * turn reports its own end.
    */
   async #joined(run: TurnRun): Promise<TurnEnd> {
     try {

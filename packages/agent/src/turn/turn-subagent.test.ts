@@ -346,7 +346,7 @@ async function waitForCancel(turn: Turn, begun: (children: Subagent[]) => void):
   await other.end();
 }
 
-/** Opens a client that runs {@link waitForCancel}, with a pending question that the client does not answer. */
+/** Starts a turn that runs {@link waitForCancel}. The client never answers the turn's permission request. */
 async function openWaiting(
   version: number,
   capabilities: object,

@@ -32,7 +32,7 @@ export function createClientTerminals(
           return toExit(await peer.request("terminal/wait_for_exit", which));
         },
         async kill() {
-          // A cancellation kills all commands of its turn, and the agent may also kill them itself.
+          // Cancelling a turn kills all of its commands, and the agent may also kill them itself.
           killing ??= peer.request("terminal/kill", which);
           try {
             await killing;

@@ -182,7 +182,7 @@ function renderStatus(status: AnyStatus): ToolCallStatus {
   return status === "cancelled" ? "failed" : status;
 }
 
-/** Renders file changes with a patch as text, regardless of their number and kind. Omits the agent's terminals. */
+/** Renders file changes as text: as their patch or, without one, as a list of paths. Omits the agent's terminals. */
 function renderContent(content: AnyContent): ToolCallContent[] {
   if (content.type === "subagent") {
     const { subagentId: sessionId, ...more } = content;

@@ -5,8 +5,8 @@ import type { DialectHost, DialectSession, SessionDescription } from "../dialect
 import { choicesOf } from "../event/config-option.ts";
 
 /**
- * Creates the handlers that change settings. One setting is also the session's mode, so a client that changes
- * one of the two also receives the other.
+ * Creates the handlers that change settings. The session's mode is also a setting, so a client that changes one also
+ * receives the other.
  *
  * @see https://agentclientprotocol.com/protocol/session-config-options
  */

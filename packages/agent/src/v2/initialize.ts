@@ -63,8 +63,8 @@ export function describeClient({ info, capabilities }: InitializeRequest): Clien
 /**
  * Returns the agent's name and capabilities, which are derived from its definition.
  *
- * The latest draft has no `markers`: it removes `session/load` and implies the other methods. If a client finds any
- * marker, it relies on the markers instead.
+ * Without `markers`, follows the latest draft, which removes `session/load` and implies the other methods. A client
+ * that finds any marker relies on the markers instead.
  */
 export function describeAgent(
   {

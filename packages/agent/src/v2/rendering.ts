@@ -195,7 +195,10 @@ function renderCapabilities(cancellable: boolean | undefined): Pick<ToolCallUpda
   return cancellable === undefined ? {} : { capabilities: cancellable ? { cancel: {} } : null };
 }
 
-/** Renders a file's text before and after a change as a patch. Omits the client's terminals. */
+/**
+ * Renders content of a tool call. A file's text before and after a change becomes a patch, and the client's terminals
+ * are omitted.
+ */
 function renderContent(content: AnyContent): ToolCallContent[] {
   if (content.type === "subagent") {
     const { subagentId: sessionId, ...more } = content;

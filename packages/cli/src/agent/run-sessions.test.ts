@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 import { RunSessions } from "./run-sessions.ts";
 
-test("later runs know the sessions of a script until a chat opens them", async () => {
+test("later runs recognize a script's sessions until a chat opens them", async () => {
   const folder = await mkdtemp(join(tmpdir(), "parley-runs-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   const env = { XDG_STATE_HOME: folder };

@@ -1,7 +1,7 @@
 import { stateFile } from "../state-file.ts";
 import { openHistory } from "../terminal/prompt-history.ts";
 
-/** Marks the line of a session that the user has opened in a chat since. */
+/** Marks the line of a session that the user has since opened in a chat. */
 const chatMark = "+";
 
 /**

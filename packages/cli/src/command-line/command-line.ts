@@ -108,7 +108,7 @@ export function allowOption(description: string): Option {
   return new Option("--allow <work>", description).choices(allowedWork);
 }
 
-/** Adds the options that grant the agent access to local files and commands, or withhold it. */
+/** Adds the options that grant or deny the agent access to local files and commands. */
 export function withLending(command: Command): Command {
   return command
     .option("--files", "read and write files for the agent, in the folders of its session")

@@ -44,7 +44,7 @@ with agents that you trust.
   edits  also edit, move and delete files
   all    everything, including commands`;
 
-/** Help text about the output of `--json`, except for the last line. */
+/** The help text about the output of `--json`, without its last line. */
 export const jsonHelp = `
 With --json, each line on stdout is a JSON object with one of these types:
   session     the session, the agent and the protocol version

@@ -55,7 +55,7 @@ interface Terms extends Omit<ProbePlan, "command" | "isLocal"> {
 
 type VersionReport = ProbeReport["versions"][1];
 
-/** Delay before notifying the user what the probe is waiting for, in milliseconds. */
+/** Delay before telling the user what the probe is waiting for, in milliseconds. */
 const NOTE_MS = 5000;
 
 /**

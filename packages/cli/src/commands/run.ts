@@ -25,7 +25,7 @@ import { type ReadInputOptions, readInput, readPipedInput } from "../terminal/re
 import { UsageError } from "../usage-error.ts";
 
 export interface RunOptions extends AgentOptions, LendingOptions {
-  /** The prompt. Stdin is appended to it. If absent or `-`, all of stdin is the prompt. */
+  /** The prompt, followed by piped stdin. If it is absent or `-`, all of stdin is the prompt. */
   readonly prompt?: string | undefined;
   /** Work that the agent may do. Everything else is rejected. */
   readonly allow: AllowedWork;

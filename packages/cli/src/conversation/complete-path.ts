@@ -32,7 +32,10 @@ export function lastWord(line: string): string {
   return /(?:(?<=^|\s)@"[^"]*|\S*)$/.exec(line)?.[0] ?? "";
 }
 
-/** Formats a path as a reference in a prompt. The reference to a folder can be continued. */
+/**
+ * Formats a path as a reference in a prompt. A quoted reference to a folder has no closing quote, so that the user
+ * can continue it.
+ */
 export function atPath(path: string, isQuoted: boolean = /\s/.test(path)): string {
   return isQuoted ? `@"${path}${path.endsWith("/") ? "" : '"'}` : `@${path}`;
 }

@@ -14,7 +14,7 @@ export type ShownTerminals = Pick<ClientTerminals, "terminal" | "subscribe">;
 
 export interface ViewedBeside {
   readonly terminals?: ShownTerminals | undefined;
-  /** Keyboard of the same terminal, held while something is written between turns. */
+  /** Keyboard of the terminal that the session is written to. It is held while something is written between turns. */
   readonly keyboard?: Pick<Keyboard, "hold"> | undefined;
 }
 

@@ -31,7 +31,7 @@ const listing: Omit<LocalCommand, "name" | "description"> = {
   run: async (_words, { state }, options) => Promise.resolve(help(state, options)),
 };
 
-/** Commands that the chat carries out itself, before it looks for others. */
+/** Commands that exit the chat. The chat recognizes them before it looks for other commands. */
 const exiting: Omit<LocalCommand, "name" | "description"> = {
   hint: "",
   values: none,

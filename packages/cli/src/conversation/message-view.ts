@@ -11,7 +11,7 @@ import type { TextRun } from "../rendering/word-wrap.ts";
 /** Part of a message that has not been shown yet. */
 export interface MessageNews {
   readonly runs: readonly TextRun[];
-  /** Whether the agent has rewritten the message, so that this is all of it. */
+  /** Whether `runs` contain the whole message, because the agent has rewritten it. */
   readonly isRewritten: boolean;
 }
 

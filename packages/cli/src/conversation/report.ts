@@ -29,13 +29,16 @@ export interface Report {
   /** Called when Ctrl-C cancels the work. Tells the user that pressing it again exits immediately. */
   interrupted(): void;
   endTurn(): void;
-  /** Returns the prompt to the user for editing if the agent stops during its turn. */
+  /** Gives a prompt back to the user for editing if the agent stops during the prompt's turn. */
   giveBack?(prompt: string): void;
   /**
    * Shows a shell command or one of the program's own commands, if what the user typed does not stay on the screen.
    */
   ownCommand?(prompt: string): void;
-  /** Shows a running shell command and its output, if the report can redraw its output. */
+  /**
+   * Shows a shell command and its output while the command runs. Absent if the report cannot redraw what it has
+   * shown.
+   */
   shellCommand?(command: string): ShownCommand;
   note(text: string): void;
   end(exitCode: ExitCode): void;

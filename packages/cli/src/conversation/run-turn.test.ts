@@ -31,7 +31,7 @@ const rejects =
     Promise.reject(error);
 const internal = new RequestError(ErrorCode.internalError, "Internal error");
 
-test("suggests the option that shows stderr if only stderr contains the cause of a failure", async () => {
+test("suggests --verbose if only stderr contains the cause of a failure", async () => {
   const hint = "; the agent's stderr may say why: --verbose shows it";
   expect(await noteOf(async () => "error")).toBe(`The turn failed: Internal error${hint}`);
   expect(await noteOf(rejects(internal))).toBe(`parley: Internal error (-32603)${hint}`);

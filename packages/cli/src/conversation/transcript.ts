@@ -149,7 +149,9 @@ export class Transcript {
     return others.length === 0 ? changed : new Set([...changed, ...others].toSorted((a, b) => a - b));
   }
 
-  /** Puts a plan above an unfinished tool call's line, so that the call's last line can still replace that line. */
+  /**
+   * Puts a plan above the line of an unfinished tool call, so that the line can still be replaced when the call ends.
+   */
   #planLines(lines: readonly string[]): string {
     const open = this.#openToolCall;
     if (open === undefined || lines.length === 0 || !this.#theme.replacesLines) return this.#lines(lines);

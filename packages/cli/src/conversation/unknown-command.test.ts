@@ -38,7 +38,7 @@ test.each([
   expect(describeUnknownCommand(prompt, announcing)).toBeUndefined();
 });
 
-test("refuses an agent that announces no commands only typing errors in Parley's own commands", () => {
+test("for an agent that announces no commands, refuses only typos of Parley's own commands", () => {
   expect(describeUnknownCommand("/modle", bare)).toContain("Did you mean /mode?");
   for (const prompt of ["/compact", "/init", "/test", "/set-up"])
     expect(describeUnknownCommand(prompt, bare)).toBeUndefined();

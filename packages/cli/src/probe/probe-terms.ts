@@ -12,10 +12,10 @@ export interface ProbeLimits {
   readonly answer: number;
   /** Limit for a new session's list of commands, which version 1 agents send after the response. */
   readonly commands: number;
-  /** Limit for the start of an MCP server, counted from the response that opens the session. */
+  /** Time limit for an MCP server to start, counted from the response that opens the session. */
   readonly mcpServer: number;
   /** Time limit for the agent to exit, counted from the end of its input. */
   readonly exit: number;
-  /** Limit for the exit of processes that the agent started, counted from the agent's own exit. */
+  /** Time limit for the agent's child processes to exit, counted from the agent's own exit. */
   readonly leftovers: number;
 }

@@ -32,7 +32,7 @@ describe("renderDiff", () => {
     },
   );
 
-  it("says that a file keeps its text", () => {
+  it("states that a file has no changes", () => {
     expect(renderDiff({ path: "/project/a", oldText: "one\n", newText: "one\n" }, looks)).toEqual([
       "  <bold>a</> (no changes)",
     ]);

@@ -51,7 +51,7 @@ export function renderSessions(
   return `${lines.join("\n")}\n`;
 }
 
-/** Formats the local time to the minute. The strings sort chronologically. */
+/** Formats a time as local time, to the minute. The strings sort chronologically. */
 export function shownTime(updatedAt: string | null | undefined): string {
   const time = new Date(updatedAt ?? "");
   if (Number.isNaN(time.getTime())) return "-";

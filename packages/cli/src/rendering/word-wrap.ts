@@ -144,9 +144,9 @@ export function wrapText(text: string, columns: number, indent = ""): string {
 }
 
 /**
- * Breaks each styled line that is too wide for a terminal, even inside a word, and indents the rest. Repeats the bar
- * in front of quoted text. Otherwise, the terminal would continue the line in its first column, where an agent's text
- * could be mistaken for this program's own text.
+ * Breaks each styled line that is too wide for a terminal, even inside a word, and indents the rest, repeating the
+ * bar in front of quoted text. Otherwise, the terminal would continue the line in its first column, where an agent's
+ * text could be mistaken for this program's own text.
  */
 export function breakLines(text: string, columns: number): string {
   const lines = text.split("\n").map((line) => (widestOf(line) < columns ? line : brokenLine(line, columns)));

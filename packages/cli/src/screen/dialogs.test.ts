@@ -154,7 +154,7 @@ function openForm(rows: number): {
   return { form, answers, draft };
 }
 
-test("a form in a small pane shows what it is about and the selected choice", () => {
+test("a form in a small pane shows its question and the selected choice", () => {
   const { form } = openForm(4);
   for (const choice of ["one", "two"]) {
     expect(form.render(60).slice(-4)).toEqual([
@@ -182,7 +182,7 @@ test.each([
   ["yes", []],
   ["n\r", []],
   ["\r", []],
-])("%j at the question whether to delete a session deletes %j", (keys, deleted) => {
+])("typing %j when asked whether to delete a session deletes %j", (keys, deleted) => {
   const ids: string[] = [];
   const remove = ({ sessionId }: { readonly sessionId: string }): Promise<void> => {
     ids.push(sessionId);

@@ -56,7 +56,7 @@ class MessageBlock implements EntryBlock {
 }
 
 /**
- * Renders Markdown without code fences. Wraps long lines of code and keeps their indentation on continuation lines.
+ * Renders Markdown but omits code fences. Wraps long lines of code and keeps their indentation on continuation lines.
  */
 class MessageText extends Markdown {
   readonly #look: { columns: number };

@@ -4,8 +4,8 @@ import ignore from "ignore";
 export type IgnoreRules = (path: string, isFolder: boolean) => boolean | undefined;
 
 /**
- * Maximum number of asterisks in a pattern. A project can come from anybody, and a pattern with many asterisks takes
- * long to match.
+ * Maximum number of asterisks in a pattern. Projects are untrusted, and a pattern with many asterisks is slow to
+ * match.
  */
 const maxAsterisks = 6;
 

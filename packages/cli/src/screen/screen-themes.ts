@@ -28,7 +28,7 @@ export function createMarkdownTheme(style: Style, highlight: () => HighlightCode
     linkUrl: (text) => style("dim", text),
     code: (text) => style("yellow", text),
     codeBlock: (text) => text,
-    // Hides a code block's fences and language, because indentation and colors set it apart.
+    // Hides a code block's fences and language, because indentation and colors already set the block apart.
     codeBlockBorder: () => hiddenLine,
     quote: (text) => style("italic", text),
     quoteBorder: (text) => style("dim", text),

@@ -123,7 +123,7 @@ export class Screen implements Report {
   begin(agent: AgentConnection, session: ClientSession): () => void {
     this.#session = session;
     this.#options.theme.cwd = session.cwd;
-    // A session without history can continue the conversation on the screen.
+    // A session without history leaves the previous conversation on the screen.
     if (session.state.entries.length > 0) this.#conversation.clear();
     this.#view = this.#createView();
     this.#area.begin(agent, session);

@@ -64,7 +64,7 @@ function linesOf(message: MessageEntry | undefined, mark: string, cwd: string): 
   return shown.map((line, index) => (index === 0 ? mark : "  ") + line);
 }
 
-/** Forks a session. The unstable method is the same in every version. */
+/** Forks a session with an unstable method that is the same in every version. */
 async function fork(agent: AgentConnection, { sessionId, cwd, title }: SessionInfo): Promise<SessionInfo> {
   const answer = await agent.request("session/fork", { sessionId, cwd, mcpServers: [] });
   const { sessionId: id } = (answer ?? {}) as { readonly sessionId?: unknown };

@@ -37,7 +37,7 @@ export class SessionPicker implements Component, Focusable {
   #list: SelectList;
   /** Input for the new title while a session is being renamed. */
   #title: Input | undefined;
-  /** Keys of the question whether to delete a session, while it is asked. */
+  /** Keys that answer whether to delete a session. Set only while that question is shown. */
   #deleting: QuestionKeys | undefined;
   /** Lines shown below the list: a preview or the result of an action. */
   #below: readonly string[] = [];

@@ -35,8 +35,8 @@ export class SessionView {
   #plans: SessionState["plans"] = [];
   #isIdle = false;
   /**
-   * Plans as of the end of the last turn. They stay on the screen until the next turn, and reappear if the agent
-   * updates them.
+   * Plans as of the end of the last turn. Lists among them leave the screen when the next turn starts, and reappear
+   * if the agent updates them.
    */
   #left: SessionState["plans"] = [];
   #stale: SessionState["plans"] = [];

@@ -13,7 +13,7 @@ export const foldKeys = "Ctrl-O";
 
 /** Number of lines to show from the end of a command's output when it is folded. */
 const foldedOutput = 8;
-/** Number of lines to show of a diff when it is folded. */
+/** Number of lines that a folded diff shows. */
 const foldedDiff = 40;
 
 /** Renders a command's output. If it is long and folded, shows only its last lines. */

@@ -69,7 +69,7 @@ export class WaitingPrompts implements Component {
     if (prompts.length > 1) this.#editor.setText(prompts.join("\n").trimEnd());
   }
 
-  /** Handles the keys for editing queued prompts. Returns whether it handled the key. */
+  /** Handles the keys for editing queued prompts. Returns whether `key` was one of them. */
   takes(key: string): boolean {
     if (this.#edited !== undefined && matchesKey(key, "ctrl+x")) {
       this.remove();

@@ -18,7 +18,7 @@ export function wrapHanging(line: string, width: number): string[] {
   if (visibleWidth(line) <= width) return [line];
   const lead = begin.exec(stripVTControlCharacters(line))?.[0] ?? "";
   const leadWidth = visibleWidth(lead);
-  // A line that is mostly indentation has no room for more.
+  // If the lead takes up more than half of the width, continuation lines are not aligned with the text after it.
   if (leadWidth === 0 || leadWidth > width / 2) return wrapTextWithAnsi(line, width);
   const at = rawLength(line, lead.length);
   const [raw, text] = [line.slice(0, at), line.slice(at)];

@@ -9,8 +9,8 @@ export interface ClusterSecretOptions {
 }
 
 /**
- * Returns the secrets from the file or the environment, preferred one first. Returns `undefined` if the secret in
- * the database should be used.
+ * Returns the secrets from the file or the environment, starting with the preferred one. Returns `undefined` if the
+ * secret in the database should be used.
  *
  * @throws {UsageError} if both are set, or if the file cannot be used.
  */

@@ -12,14 +12,15 @@ export interface CookedLineOptions {
 }
 
 /**
- * A line, or how the user left: `interrupted` with Ctrl-C, or `left` with Escape, Ctrl-D or by closing the terminal.
+ * A line, or how the user left: `interrupted` with Ctrl-C, or `left` with Escape or Ctrl-D, or by closing the
+ * terminal.
  */
 export type TypedLine = { readonly line: string } | "interrupted" | "left";
 
 /**
  * Reads a line from a terminal that cannot move its cursor. The operating system edits the line, so Backspace and
  * Ctrl-U work, and Ctrl-C discards the line and sends a signal. Arrow keys have no effect. Lines that arrive together
- * are one line with line feeds.
+ * count as one line that contains line feeds.
  */
 export function readCookedLine(
   { input, output, prompt }: CookedLineOptions,

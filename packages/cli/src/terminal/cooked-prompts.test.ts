@@ -11,7 +11,7 @@ interface Typing {
   readonly keyboard: Keyboard;
   /** Prompts stored in the history. */
   readonly stored: string[];
-  /** Types text, as the operating system passes it on: whole lines. */
+  /** Types text. Like an operating system, passes it on in whole lines. */
   readonly type: (text: string) => void;
   /** Sends the signal for Ctrl-C. */
   readonly interrupt: () => void;
@@ -90,7 +90,7 @@ test("Ctrl-C discards what was typed, and pressed again, ends the prompts", asyn
   expect((await end).done).toBe(true);
 });
 
-test("waits while a question has the keyboard, and continues what was typed there", async () => {
+test("waits while a question has the keyboard, then continues with the text typed at the question", async () => {
   const { prompts, keyboard, type, printed } = startTyping();
   const next = prompts.next();
   await expect.poll(printed).toBe("> ");

@@ -16,7 +16,7 @@ type Input = QuestionKey | { readonly pause: number };
 const typed = (text: string): Input[] => Array.from(text, (letter) => ({ text: letter }));
 const pause = { pause: typingPause };
 
-/** Opens a question with the answers y, a and n, and returns what the input does. */
+/** Asks a question with the answers y, a and n, passes it the inputs, and returns what they did. */
 function ask(inputs: readonly Input[]): { answered: string[]; draft: string; unused: QuestionKey[] } {
   const answered: string[] = [];
   const unused: QuestionKey[] = [];
@@ -73,7 +73,7 @@ test("a sentence with a pause after each letter answers nothing once its second 
   expect(ask([...inputs, "enter"])).toEqual({ answered: [], draft: "and nay", unused: [] });
 });
 
-test("reads keys that arrived while the process was held up before it answers", async () => {
+test("before answering, reads the keys that arrived while the process was blocked", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const answered: string[] = [];
   const keys = new QuestionKeys({

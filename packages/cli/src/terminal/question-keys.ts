@@ -37,9 +37,9 @@ export interface QuestionKeysOptions {
 }
 
 /**
- * Separates answers to a question from a sentence that the user happens to be typing. An answer's key only selects the
- * answer, which takes effect with Enter or after a pause. Any other text shows that the user is typing a sentence. All
- * letters then belong to it until the user presses a key that ends it.
+ * Distinguishes answers to a question from a sentence that the user happens to be typing. The key of an answer only
+ * selects it, and the selection takes effect with Enter or after a pause. Any other text shows that the user is
+ * typing a sentence. All letters are then part of the sentence until the user presses a key that ends it.
  */
 export class QuestionKeys {
   readonly #options: QuestionKeysOptions;
@@ -60,7 +60,7 @@ export class QuestionKeys {
     return this.#isOpen;
   }
 
-  /** Whether the user has typed a sentence at the open question and not selected an answer since. */
+  /** Whether the user has typed a sentence while the question was open and has not selected an answer since. */
   get isTyping(): boolean {
     return this.#isTyping;
   }
@@ -104,7 +104,7 @@ export class QuestionKeys {
     }
   }
 
-  /** Whether the user is neither typing nor has selected an answer. */
+  /** Whether the user is not typing and has not selected an answer. */
   get #isIdle(): boolean {
     return !this.#isTyping && this.#timer === undefined && this.#selected === undefined;
   }
@@ -125,7 +125,7 @@ export class QuestionKeys {
     this.#options.answered?.(answer);
   }
 
-  /** Undoes a selection by letter, because the key shows that the user has changed their mind. */
+  /** Undoes a selection made by letter, because pressing another key shows that the user has changed their mind. */
   #leave(key: "enter" | "arrow" | "other"): false {
     if (this.#selected !== undefined) {
       this.#stop();

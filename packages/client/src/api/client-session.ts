@@ -54,8 +54,8 @@ export interface ClientSession extends AsyncDisposable {
   /** State after all updates that have arrived. An update is applied before any handlers and listeners are called. */
   readonly state: SessionState;
   /**
-   * Calls `listener` after each change to {@link ClientSession.state}. Returns a function that removes it. Works with
-   * React: `useSyncExternalStore(session.subscribe, () => session.state)`.
+   * Calls `listener` after each change to {@link ClientSession.state}. Returns a function that removes the listener.
+   * Works with React: `useSyncExternalStore(session.subscribe, () => session.state)`.
    */
   readonly subscribe: (listener: () => void) => () => void;
   /**
@@ -64,7 +64,7 @@ export interface ClientSession extends AsyncDisposable {
    */
   subagent(id: string): Subagent | undefined;
   /**
-   * Iterates over all updates from now on, except those of subagents. They are queued from this call until the loop
+   * Iterates over all updates from now on, except those of subagents. Updates are queued from this call until the loop
    * ends, the session closes, or `until` settles: `updates(session.prompt(text))` iterates over one turn. Updates
    * that are already queued can still be read. If more than 65,536 updates, or 64 Mi characters of them, are unread,
    * the iteration ends with an error; the session continues.
@@ -120,8 +120,8 @@ export interface Subagent {
   /** Open session that the subagent works for, directly or through other subagents. */
   readonly session: ClientSession;
   /**
-   * The part of the session's state that describes the subagent; `state.session` is its conversation.
-   * `session.subscribe` reports changes.
+   * The part of the session's state that describes the subagent; `state.session` contains the subagent's
+   * conversation. `session.subscribe` reports changes.
    */
   readonly state: SubagentState;
   /**

@@ -13,8 +13,8 @@ export function requireContent(
   { capabilities: { prompt }, prefix }: Advertised,
 ): void {
   for (const { type } of content) {
-    // Text and resource links need no capability. Every other type needs the capability of the same name, except for
-    // resources.
+    // Text and resource links need no capability. Resources need `embeddedContext`, and every other type needs the
+    // capability of the same name.
     const need = type === "resource" ? "embeddedContext" : type;
     if (need in prompt)
       requireCapability(prompt[need as "image"], "session/prompt", `${prefix.prompt}.${need}`);

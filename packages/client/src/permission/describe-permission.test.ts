@@ -79,7 +79,7 @@ describe("the description of a permission request", () => {
     expect(linesOf(toolCall)).toEqual(details);
   });
 
-  it("adds that a shell runs the command line if the title already shows the line", () => {
+  it("if the title shows a shell command line, adds only that a shell runs it", () => {
     const described = (command: string): string[] =>
       linesOf({ rawInput: { command } }, { title: `\`${command}\`` });
     expect(described("ls; rm x")).toEqual(["run by: a shell"]);

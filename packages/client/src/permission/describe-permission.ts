@@ -119,7 +119,10 @@ function answerable(options: readonly PermissionOption[]): readonly PermissionOp
   return options.filter((option) => !shared.includes(option));
 }
 
-/** Words in an option's name that indicate whether the option allows or rejects, or also covers later requests. */
+/**
+ * Words in an option's name that show whether the option allows or rejects, and whether it also covers later
+ * requests.
+ */
 const ALLOWS =
   /\b(?:allow|yes|approve|accept|ok(?:ay)?|always|run|continue|proceed|confirm|grant|go on|go ahead|keep going)\b/iu;
 const REJECTS =

@@ -238,7 +238,7 @@ describe("a permission broker", () => {
     asked.broker.pending[0]?.answer("reject_once");
     expect(await asking).toEqual(selected("reject_once"));
 
-    // The user is not asked again for the agent that was allowed.
+    // The user is not asked again when the request comes from the agent that was allowed.
     const again = await connectBroker({ projectPermissions });
     expect(await again.ask("a")).toEqual(selected("allow_once"));
     for (const { client } of [one, asked, again]) await client.close();
@@ -259,7 +259,7 @@ describe("a permission broker", () => {
     await client.close();
   });
 
-  it("asks again if the stored answers name no agent, and leaves those in the file", async () => {
+  it("asks again if the stored answers name no agent, and leaves them in the file", async () => {
     const folder = await mkdtemp(join(tmpdir(), "parley-permissions-"));
     onTestFinished(() => rm(folder, { recursive: true }));
     const path = join(folder, "permissions.json");

@@ -63,8 +63,8 @@ export interface OpenPermission {
 /** Options for {@link createPermissionBroker}. */
 export interface PermissionBrokerOptions {
   /**
-   * Called before remembered answers are applied and before the user is asked. Return `undefined` to leave the
-   * decision to them.
+   * Called before remembered answers are applied and before the user is asked. Return `undefined` to continue with
+   * those steps.
    */
   readonly policy?:
     | ((request: PermissionRequest, context: HandlerContext) => PermissionDecision | undefined)
@@ -300,7 +300,10 @@ class PermissionQueue implements PermissionBroker {
   }
 }
 
-/** Returns the state that contains the request's tool call: the subagent's state if a subagent sent the request. */
+/**
+ * Returns the state that contains the request's tool call: that of the subagent that sent the request, or else that
+ * of the session.
+ */
 function stateOf({ session, subagent }: HandlerContext): SessionState {
   return subagent?.state.session ?? session.state;
 }

@@ -8,8 +8,8 @@ import type { OpenPermission, PermissionBroker } from "../permission/permission-
 
 /**
  * Returns the state of a session, or a part of it: `useSession(session, ({ turn }) => turn)` rerenders only when
- * that part changes. The part must be a value from the state itself, or stay equal by `Object.is` while the
- * state is the same.
+ * that part changes. The part must be a value from the state itself, or stay equal by `Object.is` until the state
+ * changes.
  *
  * @example
  * ```tsx

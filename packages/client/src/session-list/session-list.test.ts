@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { InMemoryAgent } from "../fixtures/in-memory-agent.ts";
 import { createSessionList } from "./session-list.ts";
 
-test("continues a list after fetching a page fails", async () => {
+test("continues a list after a page could not be fetched", async () => {
   let isBusy = false;
   const { client } = await InMemoryAgent.connect({ sessionCapabilities: { list: {} } }, () => ({
     "session/list": ({ cursor }) => {

@@ -28,13 +28,13 @@ export interface SessionListState {
 export interface SessionList {
   readonly state: SessionListState;
   /**
-   * Calls `listener` after each change to {@link SessionList.state}. Returns a function that removes it. While there
-   * is a listener, the list is updated with new sessions and the titles of open ones.
+   * Calls `listener` after each change to {@link SessionList.state}. Returns a function that removes the listener.
+   * While there is a listener, the list is updated with new sessions and the titles of open ones.
    */
   readonly subscribe: (listener: () => void) => () => void;
   /** Fetches the first page again. Never rejects; errors are in the state. */
   refresh(): Promise<void>;
-  /** Fetches the next page or, after a failure, all pages up to it. Never rejects. */
+  /** Fetches the next page or, after a failure, everything up to and including the next page. Never rejects. */
   loadMore(): Promise<void>;
 }
 

@@ -34,7 +34,7 @@ export class EarlySessions {
     return this.#sessions.get(id) ?? this.#add(id);
   }
 
-  /** Removes and returns the session with this id, because its request has been answered. */
+  /** Removes and returns the session with this id. Called once its request has been answered. */
   take(id: string): LiveSession | undefined {
     const session = this.#sessions.get(id);
     this.#sessions.delete(id);

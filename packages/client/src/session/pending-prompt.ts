@@ -40,7 +40,7 @@ export class PendingPrompt implements PromptPort {
     return this.#cancelled && !this.#ended;
   }
 
-  /** Records that the turn was cancelled. The agent has `timeoutMs` to end it. */
+  /** Records that the turn was cancelled, and gives the agent `timeoutMs` milliseconds to end it. */
   cancel(timeoutMs: number): void {
     this.#cancelled = true;
     this.abandonAfter(timeoutMs);

@@ -343,7 +343,7 @@ describe("reopening a session", () => {
     await client.close();
   });
 
-  it("does not change the state if the agent did not advertise it", async () => {
+  it("does not change the state if the agent did not advertise loading", async () => {
     const { client } = await InMemoryAgent.connect({}, (agent) => ({
       "session/new": () => {
         agent.say("s1", "said");

@@ -121,8 +121,8 @@ export class SubagentDirectory extends SessionDirectory implements SubagentOwner
   }
 
   /**
-   * Returns the subagent that a message is for. If a session with the same id is open, that session takes precedence,
-   * because the user opened it.
+   * Returns the subagent with the given id, unless the user has opened a session with that id, which takes
+   * precedence.
    */
   #subagent(id: string): LiveSubagent | undefined {
     const subagent = this.#subagents.get(id);

@@ -272,7 +272,7 @@ describe.each([1, 2] as const)("a version %d client", (version) => {
     await expect(Promise.all([next, answers[2]])).resolves.toEqual([selected, selected]);
   });
 
-  it("answers permission requests when the session is cancelled, except those from background subagents", async () => {
+  it("when the session is cancelled, answers its permission requests, except those from background subagents", async () => {
     const { handlers, open, asked } = heldQuestions();
     const { agent, session } = await RawAgent.connect(version, { handlers });
     for (const id of ["kid", "watcher"]) agent.announce("root", id, running);

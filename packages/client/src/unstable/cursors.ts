@@ -18,7 +18,7 @@ export function placeOf({ cursorId }: ForkOptions): { readonly cursorId?: string
 /** Function that applies an update's `_meta` to a cursor's `_meta`. */
 type ChangeMeta = Parameters<typeof applyCursor>[2];
 
-/** Extends the definition of a version to keep cursors in the states of sessions. */
+/** Extends a version's definition so that session states include cursors. */
 export function withCursors<Sends extends Initializing, Receives extends Methods, Prompt>(
   definition: DialectDefinition<Sends, Receives, Prompt>,
   changeMeta: ChangeMeta,
@@ -101,7 +101,10 @@ class ConnectionCursors {
     answered.then(forget, forget);
   }
 
-  /** Moves a cursor next to the state's own entry for a prompt if the state has no message with the agent's id. */
+  /**
+   * Moves a cursor next to the state's own entry for a prompt if the state has no message with the id in the cursor's
+   * anchor.
+   */
   #place(sessionId: string, update: CursorUpdate, state: SessionPort["state"]): CursorUpdate {
     const { anchor } = update;
     const [first, ...later] = this.#prompts.get(sessionId) ?? [];

@@ -202,7 +202,7 @@ describe.each<[ClientDialect, ClientDialect]>([
     await client.close();
   });
 
-  it("are replaced when their session is loaded again, unless the agent rejects it", async () => {
+  it("are replaced when their session is loaded again, unless the agent rejects the load", async () => {
     const { client, call } = await connect(dialect);
     const { id } = await client.newSession({ cwd: "/w", mcpServers: [server("a"), server("b")] });
     const renewed = [server("b", () => ({ result: "new" })), server("c")];

@@ -34,7 +34,7 @@ export function defineMcpDialect<Sends extends Initializing, Receives extends Me
   };
 }
 
-/** Adds the MCP servers of a connection to the definition of a version. */
+/** Adds a connection's MCP servers to the definition of a protocol version. */
 function offerServers<Sends extends Initializing, Receives extends Methods, Prompt>(
   definition: DialectDefinition<Sends, Receives, Prompt>,
   servers: OfferedMcpServers,

@@ -69,8 +69,8 @@ export class WaitingPrompt {
 
   /**
    * Records that the prompt is part of the conversation. If the agent is already working, it now also works on this
-   * prompt. If the prompt had already been submitted, `turnState` is the state of its turn, because no updates follow
-   * for a turn that has ended.
+   * prompt. If the prompt had already been submitted, `turnState` is the state of the prompt's turn, because no
+   * updates follow for a turn that has ended.
    */
   inserted(messageId: string, turnState?: unknown): void {
     const { turn } = this.session.state;
@@ -85,7 +85,7 @@ export class WaitingPrompt {
     if (this.#phase === "inserted") this.#timer = setTimeout(() => this.#assumeRunning(), RUNNING_TIMEOUT_MS);
     const pending = this.#pending;
     pending.onAbort = () => pending.cancelWork();
-    // The prompt was withdrawn, but the agent has inserted it anyway.
+    // If the prompt was withdrawn, the agent has inserted it anyway.
     if (this.#withdrawal.signal.aborted) pending.cancelWork();
   }
 
@@ -121,7 +121,7 @@ export class WaitingPrompt {
   }
 
   /**
-   * Treats the last idle update, if there was one, as the end of this prompt's turn, because the agent does not send
+   * Treats the last idle update, if there was one, as the end of this prompt's turn, because the agent has not sent
    * `running`.
    */
   #assumeRunning(): void {

@@ -83,7 +83,7 @@ const notApplicable: Readonly<Record<CheckedVersion, readonly string[]>> = {
   ],
 };
 
-/** Good agents with additional features, keyed by the rules that apply only to agents with these features. */
+/** Variants of the good agent, keyed by rules that do not apply to the good agent itself. */
 const otherGoodAgents: Readonly<Record<string, readonly Mutation[]>> = {
   "ACP-AUTH-005": [withoutLogin()],
   "ACP-AUTH-205": [withoutLogin()],
@@ -236,7 +236,7 @@ describe("an agent that supports only version 2", () => {
   });
 });
 
-test("a version 2 agent may stay in the running state while only a subagent requests a permission", async () => {
+test("a version 2 agent may stay in the running state while only a subagent requests permission", async () => {
   let asked = 0;
   /** Answers the session's permission requests, and drops the state updates that they cause. */
   const grants: Mutation = {

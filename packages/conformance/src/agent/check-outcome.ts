@@ -19,7 +19,7 @@ export class AgentEnded extends CheckFailure {
  */
 export class TurnFailure extends CheckFailure {}
 
-/** Thrown if a check does not apply because the agent does not support the feature. */
+/** Thrown if a check does not apply because the agent does not support the feature that it tests. */
 export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }

@@ -94,7 +94,8 @@ export class CheckRun {
   }
 
   /**
-   * Marks failures caused by another failure as not applicable. If no turn ends, only one rule is reported as broken.
+   * If no turn ends, marks the other failures that this causes as not applicable, so only one rule is reported as
+   * broken.
    */
   blameOnce(results: readonly CheckResult[]): CheckResult[] {
     if (![...this.#unended.values()].includes("any")) return [...results];

@@ -137,7 +137,7 @@ export class Exchange {
     return code;
   }
 
-  /** Logs in. A separate rule covers failures. If the login fails, the other rules cannot be checked. */
+  /** Logs in. If the login fails, the other rules cannot be checked. A separate rule covers failed logins. */
   async #login(methodId: string): Promise<void> {
     const login = this.version === 1 ? "authenticate" : "auth/login";
     const { error } = await this.agent.request(login, { methodId });

@@ -34,7 +34,7 @@ export async function recordConversation(bench: Bench): Promise<Recording> {
   return { exchange, sessionId, created, questions, turns, failure };
 }
 
-/** Starts and cancels a turn, then lists the sessions and closes the session if the agent supports that. */
+/** Starts and cancels a turn. Then lists the sessions and closes this one, if the agent supports these requests. */
 async function settleAll(bench: Bench, exchange: Exchange, sessionId: string): Promise<void> {
   const cancelled = exchange.prompt(sessionId, bench.settings.cancelPrompt);
   await untilWork(bench, exchange, cancelled);

@@ -51,7 +51,7 @@ export class RecordedAnswers {
       this.learn(value, (now as JsonObject)[member], member);
   }
 
-  /** Replaces the recorded ids and cursors in a value from the client. */
+  /** Replaces the recorded ids and cursors in a value from the client with the agent's current ones. */
   translate(value: unknown): unknown {
     if (typeof value === "string") return this.#names.get(value) ?? value;
     if (Array.isArray(value)) return value.map((item) => this.translate(item));

@@ -51,8 +51,8 @@ async function useForm(agent: ScriptedAgent): Promise<void> {
 }
 
 /**
- * Sends a prompt, and calls `act` once the agent is waiting for the user. Ignores errors of the prompt, because the
- * checks look only at the agent's records.
+ * Sends a prompt, and calls `act` once the agent is waiting for the user. Ignores an error from the prompt, because
+ * the checks look only at the agent's records.
  */
 async function promptAnd(client: DrivenClient, agent: ScriptedAgent, act: () => unknown): Promise<void> {
   const turn = client.prompt("Hello").catch(() => undefined);

@@ -87,7 +87,7 @@ export class ScriptedAgent {
     const lines = createInterface({ input: socket });
     this.closed = new Promise((resolve) => lines.once("close", resolve));
     lines.on("line", (text) => this.#handle(text)).on("close", () => this.#end());
-    // A line reader re-emits errors of its input, and does not close afterward.
+    // A line reader re-emits its input's errors and does not close afterward.
     lines.on("error", () => undefined);
     socket.on("error", () => undefined).once("close", () => lines.close());
   }

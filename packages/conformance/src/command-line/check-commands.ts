@@ -198,7 +198,7 @@ function clientOf({ adapter }: ClientValues, [command, ...words]: string[]): Cli
   throw new UsageError('Cannot check a client without its command: write it after "--", or use --adapter');
 }
 
-/** Makes a file name absolute, because the client runs in a different folder. */
+/** Makes a word absolute if it is the name of a file, because the client runs in a different folder. */
 function resolveFile(word: string): string {
   return statSync(word, { throwIfNoEntry: false })?.isFile() === true ? resolve(word) : word;
 }

@@ -18,7 +18,7 @@ export function findSizeFault(svg: string): string | undefined {
   return size.every((side) => Number(side) === SIZE) ? undefined : `The icon is ${size.join(" × ")} pixels`;
 }
 
-/** Describes what is wrong with an icon's colors, or returns `undefined`. */
+/** Describes what is wrong with an icon's colors. Returns `undefined` if nothing is wrong. */
 export function findColourFault(svg: string): string | undefined {
   const fixed = [...svg.matchAll(COLOUR)].find(
     ([, , , attribute, property]) =>

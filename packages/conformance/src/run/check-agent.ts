@@ -25,7 +25,7 @@ export interface CheckAgentOptions extends OptionalSettings {
   readonly repeat?: number | undefined;
   /** Seed for the order of the first run. Default: 0, which means catalogue order. */
   readonly seed?: number | undefined;
-  /** Called as soon as a result is available, in every run. */
+  /** Called with the result of each check as soon as the check ends, in every run. */
   readonly onResult?: ((result: CheckResult) => void) | undefined;
 }
 

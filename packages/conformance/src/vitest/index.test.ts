@@ -5,7 +5,7 @@ import { mutatedAgent } from "../fixtures/mutated-agent.ts";
 import { changeResult } from "../fixtures/mutation-parts.ts";
 import { conformanceTests } from "./index.ts";
 
-// A check can take longer than an ordinary test, and has its own timeouts.
+// Shows that Vitest's timeout does not apply, because checks have their own timeouts.
 vi.setConfig({ testTimeout: 1 });
 
 // Declares the tests that are themselves under test.

@@ -14,7 +14,7 @@ export interface PackedClone extends Disposable {
   /** File names of the tarballs, by package name. */
   readonly tarballs: Readonly<Record<string, string>>;
   /**
-   * Versions for the project's dependencies: the tarballs in `vendorFolder`, and the versions of third-party
+   * Versions of the project's dependencies: paths of the tarballs in `vendorFolder`, and versions of third-party
    * packages.
    */
   readonly versions: PackageVersions;

@@ -35,8 +35,9 @@ export class Access {
   }
 
   /**
-   * Returns whether a browser is opening an address of this server in a tab. The link may be on another page, such as
-   * the file that `parley inspect` opens in the browser. The page shows no data until it has the token.
+   * Returns whether a browser is opening an address of this server in a tab. The user may have followed a link on
+   * another page, such as the file that `parley inspect` opens in the browser. The page shows no data until it has
+   * the token.
    */
   isOpening({ host, "sec-fetch-mode": mode, "sec-fetch-dest": target }: IncomingHttpHeaders): boolean {
     return host !== undefined && this.#isOwn(host) && mode === "navigate" && target === "document";

@@ -70,8 +70,8 @@ export interface McpSession {
   onLog(listener: (entry: McpLogEntry) => void): () => void;
 
   /**
-   * Stops every server that is not also declared by another opening of the session, including servers that are still
-   * connecting. Running calls reject. Resolves once all processes are gone.
+   * Stops every server, even one that is still connecting, unless another opening of the session also declares it.
+   * Running calls reject. Resolves once all stopped processes are gone.
    */
   close(): Promise<void>;
 }

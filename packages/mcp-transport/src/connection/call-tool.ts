@@ -26,7 +26,7 @@ export interface ToolCall {
 }
 
 /**
- * Sends a `tools/call` request and waits for its result, or until `ended` aborts with a {@link ServerFailure}.
+ * Sends a `tools/call` request and waits for its result. Stops waiting if `ended` aborts with a {@link ServerFailure}.
  *
  * @throws {ServerFailure} if there is no result.
  * @throws {SessionLost} if the call may be retried.

@@ -1,6 +1,6 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 
-/** Maximum number of tools to explain. Any others are left out without an explanation. */
+/** Maximum number of invalid tools to explain. Any others are left out without an explanation. */
 const MOST_NAMED = 20;
 
 /**

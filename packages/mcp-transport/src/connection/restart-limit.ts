@@ -3,8 +3,8 @@ const windowMs = 5 * 60_000;
 const mostInWindow = 5;
 
 /**
- * Limits how often a server restarts. The first restart is immediate. Each later one is delayed twice as long as the
- * one before it, and at most five are allowed in five minutes.
+ * Limits how often a server restarts. The first restart is immediate, the second waits half a second, and the wait
+ * doubles for each later one. At most five restarts are allowed in five minutes.
  */
 export class RestartLimit {
   #restarts: readonly number[] = [];

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from "vitest";
 
 import { ToolRefresh } from "./tool-refresh.ts";
 
-it("lists tools when started if they changed before", async () => {
+it("lists tools on start if they have already changed", async () => {
   const refresh = new ToolRefresh();
   const list = vi.fn<() => Promise<void>>(() => Promise.resolve());
   refresh.changed();

@@ -64,7 +64,10 @@ export class HttpSessions {
     return response;
   }
 
-  /** Closes the session that has been idle the longest, if it may be replaced. */
+  /**
+   * Closes the session that has been idle the longest, if it may be replaced. Resolves to whether a session was
+   * closed.
+   */
   async #makeRoom(): Promise<boolean> {
     const latest = Date.now() - REPLACEABLE_MS;
     const idle = [...this.#sessions].filter(

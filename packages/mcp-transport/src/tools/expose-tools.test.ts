@@ -28,7 +28,7 @@ describe("exposeTools", () => {
     ]);
   });
 
-  it("prefixes the server's name", () => {
+  it("prefixes a tool's name with its server's name", () => {
     expect(exposedNames({ files: ["read", "write"], git: ["log"] })).toEqual({
       files__read: "files/read",
       files__write: "files/write",

@@ -18,7 +18,7 @@ export interface ServerFields {
   readonly serverId?: McpServerAcpId;
 }
 
-/** Reads the declaration of one type of server. Fields have the right types but may be missing. */
+/** Reads the declaration of a server of one type. The fields have the right types but may be missing. */
 export type ReadTransport = (
   fields: ServerFields,
   settings: ConnectionSettings,

@@ -222,7 +222,7 @@ export class Connection implements AsyncDisposable {
   }
 
   /**
-   * Responds to input that is not a message. If the input has an id, a client also responds, because the sender is
+   * Responds to input that is not a message. A client does so only if the input has an id, because the sender is then
    * waiting for a response.
    */
   #answerInvalid(code: number, message: string, id: RequestId = null): void {

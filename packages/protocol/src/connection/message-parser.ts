@@ -11,8 +11,8 @@ interface MaybeUpdate {
 }
 
 /**
- * Returns a {@link parseMessage} for one connection. Most messages update the same session as the previous message.
- * If a message has the same prefix as the previous one, only the rest is parsed.
+ * Returns a {@link parseMessage} for one connection. Most messages update the same session as the previous message,
+ * so the two have the same prefix, and only the rest is parsed.
  */
 export function createMessageParser(): (text: string) => Message {
   let sessionId = "";

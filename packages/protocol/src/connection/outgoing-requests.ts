@@ -6,7 +6,7 @@ export interface OutgoingRequest extends TakeBackOptions {
    * Number of notification handlers that had started when the request was sent. The response waits only for later ones.
    */
   readonly startedBefore: number;
-  /** Called when the result arrives, before the request settles. The promise resolves to the return value. */
+  /** Called when the result arrives, before the request settles. The request resolves to the return value. */
   readonly decode?: ((result: unknown) => unknown) | undefined;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: unknown) => void;

@@ -30,7 +30,7 @@ test("counts started and running handlers, and the characters in their messages"
   expect(order).toMatchObject({ started: 3, running: 0, runningLength: 0, oldestRunning: undefined });
 });
 
-test("does not wait if no handlers are running, or only earlier ones", () => {
+test("does not wait if no handlers are running, or only handlers that started before the request", () => {
   const order = new ResponseOrder();
   expect(waitFor(order, 0)()).toBe(true);
   order.start();
@@ -40,7 +40,7 @@ test("does not wait if no handlers are running, or only earlier ones", () => {
   expect(waitFor(order, 2)()).toBe(false);
 });
 
-test("does not wait for handlers that start later", () => {
+test("does not wait for handlers that start after the response", () => {
   const order = new ResponseOrder();
   start(order, 1);
   const over = waitFor(order, 0);
@@ -53,29 +53,32 @@ test.each([
   ["in order", [1, 2, 3, 4, 5, 6]],
   ["in reverse order", [6, 5, 4, 3, 2, 1]],
   ["in random order", [4, 2, 6, 1, 5, 3]],
-])("waits for exactly the handlers that started in between when they finish %s", (_, finishing) => {
-  const order = new ResponseOrder();
-  start(order, 3);
-  const first = [0, 1, 2].map((before) => ({
-    own: [1, 2, 3].slice(before),
-    over: waitFor(order, before),
-  }));
-  start(order, 3);
-  const second = [0, 3, 5].map((before) => ({
-    own: [1, 2, 3, 4, 5, 6].slice(before),
-    over: waitFor(order, before),
-  }));
-  const running = new Set(finishing);
-  for (const number of finishing) {
-    order.finish(number);
-    running.delete(number);
-    for (const { own, over } of [...first, ...second]) {
-      expect(over()).toBe(!own.some((one) => running.has(one)));
+])(
+  "waits for exactly the handlers that started between the request and the response, if they finish %s",
+  (_, finishing) => {
+    const order = new ResponseOrder();
+    start(order, 3);
+    const first = [0, 1, 2].map((before) => ({
+      own: [1, 2, 3].slice(before),
+      over: waitFor(order, before),
+    }));
+    start(order, 3);
+    const second = [0, 3, 5].map((before) => ({
+      own: [1, 2, 3, 4, 5, 6].slice(before),
+      over: waitFor(order, before),
+    }));
+    const running = new Set(finishing);
+    for (const number of finishing) {
+      order.finish(number);
+      running.delete(number);
+      for (const { own, over } of [...first, ...second]) {
+        expect(over()).toBe(!own.some((one) => running.has(one)));
+      }
     }
-  }
-});
+  },
+);
 
-test("waits for exactly the handlers that started in between, among many that finish in random order", () => {
+test("waits for exactly the handlers that started between the request and the response, among many that finish in random order", () => {
   const order = new ResponseOrder();
   const random = new SeededRandom(1);
   const running = new Set<number>();

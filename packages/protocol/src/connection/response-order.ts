@@ -18,7 +18,7 @@ interface Running {
  */
 export class ResponseOrder {
   readonly #running = new Map<number, Running>();
-  /** Numbers of running handlers in ascending order. Includes some that have already finished. */
+  /** Numbers of handlers in ascending order: all running ones, and some that have finished. */
   #order: number[] = [];
   #started = 0;
   #length = 0;
@@ -77,7 +77,7 @@ export class ResponseOrder {
     else this.#running.get(next)?.waiting.push(() => this.#waitFor(next, last, callback));
   }
 
-  /** Returns the lowest number of an unfinished handler above `after`, or infinity. */
+  /** Returns the lowest number above `after` that belongs to an unfinished handler, or infinity. */
   #nextAfter(after: number): number {
     let [low, high] = [0, this.#order.length];
     while (low < high) {

@@ -22,7 +22,7 @@ export class WriteQueue {
   readonly #limits: WriteLimits;
   readonly #onBroken: (error: TransportError) => void;
   readonly #batches: Batch[] = [];
-  /** Number of characters that the transport has not accepted yet. Includes messages already passed to it. */
+  /** Number of characters that the transport has not accepted yet, including those already passed to it. */
   #length = 0;
   /** Whether the transport is still accepting the last messages passed to it. */
   #blocked = false;

@@ -32,7 +32,7 @@ export function sessionHeader(id: string | undefined): string | undefined {
 }
 
 /**
- * Returns the `Accept` header for a stream request. Our own server can omit resume points from messages, because
+ * Returns the `Accept` header for a stream request. Asks our own server to omit resume points from messages, because
  * parsing them takes a fifth of a client's time.
  */
 export function acceptedStream(isOurServer: boolean): string {

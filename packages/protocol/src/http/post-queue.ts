@@ -73,7 +73,7 @@ export class PostQueue {
     return this.#stopped.promise;
   }
 
-  /** Resolves once no message is queued or in flight. Returns `undefined` if there are none. */
+  /** Resolves once no messages are queued or in flight. Returns `undefined` if none are now. */
   drain(): Promise<void> | undefined {
     if (this.#waiting.length + this.#underWay === 0) return undefined;
     this.#empty ??= Promise.withResolvers();

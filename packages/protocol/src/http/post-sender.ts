@@ -141,7 +141,8 @@ export class PostSender {
   /** Sends a message once. Rejects if there is no response. */
   request(text: string, number: PostNumber = {}): Promise<Response> {
     const { signal } = this.#stopping;
-    // Other servers may not respond until the turn ends, and must not receive a message twice.
+    // A server that does not order messages may not respond until the turn ends, and must not receive a message
+    // twice.
     if (!this.isOrdered || signal.aborted) return this.#post(text, number, signal);
     return this.#timeouts.run((limited) => this.#post(text, number, limited));
   }

@@ -17,8 +17,8 @@ export const WRITE_HIGH_WATER = 65_536;
  */
 export const SOCKET_HIGH_WATER = 1_048_576;
 /**
- * Maximum number of concurrent messages to an HTTP server that orders them. The server refuses messages that are
- * further ahead of the next one in order.
+ * Maximum number of messages sent concurrently to an HTTP server that puts them in order. The server refuses messages
+ * that are further ahead of the one it expects next.
  */
 export const MAX_CONCURRENT_POSTS = 32;
 /** Number of queued HTTP messages that makes callers wait. */

@@ -16,7 +16,7 @@ export class ReplayScript {
     this.#placeholders = hasPlaceholders ? new Placeholders() : undefined;
   }
 
-  /** Returns the text to send for a recorded message. Returns the same text if there is nothing to replace. */
+  /** Returns the text to send for a recorded message. The text is unchanged if there is nothing to replace. */
   toSend(text: string): string {
     const recorded = parse(text);
     if (recorded === undefined) return text;
@@ -26,7 +26,10 @@ export class ReplayScript {
     return sentText === JSON.stringify(recorded) ? text : sentText;
   }
 
-  /** Returns the first difference between a received message and the expected message, or `undefined`. */
+  /**
+   * Returns the first difference between a received message and the expected message, or `undefined` if there is
+   * none.
+   */
   compare(expectedText: string, receivedText: string): Difference | undefined {
     const [expected, received] = [parse(expectedText), parse(receivedText)];
     if (expected === undefined || received === undefined) {

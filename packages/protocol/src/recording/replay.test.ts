@@ -10,7 +10,7 @@ import type { WireRecord } from "./wire-record.ts";
 
 const silent: MessageHandler = { request: () => null, notification: () => undefined };
 
-/** Creates the agent's handlers. Before the agent responds, it notifies the client and asks it a question. */
+/** Creates handlers for an agent that sends the client a notification and a question before it responds. */
 function question(connection: () => Connection): MessageHandler {
   return {
     ...silent,

@@ -73,8 +73,7 @@ function decodeBase64(value: string): string {
 }
 
 function isSecretName(name: string): boolean {
-  // Splits names into words: "openaiApiKey", "API_KEY2" and "npm_config__authToken" contain the words of "API_KEY"
-  // and "AUTH_TOKEN".
+  // Splits the name into words, so that "openaiApiKey", "API_KEY2" and "npm_config__authToken" are recognized.
   const words = name
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_")
     .toUpperCase()

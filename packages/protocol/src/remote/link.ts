@@ -38,7 +38,10 @@ export interface LinkContext {
    * Abandons the link if the client has been disconnected too often.
    */
   cutOff(reason: TransportError): Promise<void> | undefined;
-  /** Called when the connection has closed permanently. There is no reason if the server closed it properly. */
+  /**
+   * Called when the connection has closed permanently. `reason` is absent if the server closed the connection
+   * properly.
+   */
   ended(reason?: TransportError): void;
 }
 

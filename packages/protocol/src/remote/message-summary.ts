@@ -31,7 +31,7 @@ export interface WireMessage {
   readonly error?: unknown;
 }
 
-/** Start of a response with a numeric id, and of a request with a numeric id. */
+/** The start of a response or request with a numeric id. */
 const response = /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"(?:result|error)":/;
 const request =
   /^\{"jsonrpc":"2\.0","id":(-?\d{1,15}),"method":"([^"\\]*)","params":\{"sessionId":"([^"\\]*)"/;

@@ -114,8 +114,8 @@ export class Setbacks {
   #last = -Infinity;
 
   /**
-   * Counts a setback at time `now` and returns the new count. There has been progress if `reached` differs from its
-   * previous value.
+   * Counts a setback at time `now` and returns the new count. The count starts over if `reached` differs from its
+   * previous value, which indicates progress.
    */
   add(now: number, reached: string): number {
     if (reached !== this.#reached || now - this.#last > FORGET_SETBACKS_MS) this.#count = 0;

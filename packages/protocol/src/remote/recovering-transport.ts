@@ -207,7 +207,7 @@ export class RecoveringTransport implements Transport {
 
   #linkEnded(reason?: TransportError): void {
     const isFinal = reason === undefined || reason instanceof AccessRefusedError;
-    // The server has been reachable before, so another attempt is worthwhile.
+    // If the server has been reachable before, another attempt is worthwhile.
     if (this.#restarts > 0 && this.#state.onlyInitialize !== undefined && !isFinal) this.#lost(reason);
     else this.#end(reason);
   }

@@ -141,17 +141,20 @@ describe("a connection that the server has forgotten", () => {
     ["session/load", setup, "0"],
     ["session/resume", { ...setup, replayFrom: { type: "start" } }, "0"],
     ["session/resume", setup, undefined],
-  ])("requests as much of an empty session's history as %s %j did", async (method, params, resumePoint) => {
-    const { first, ask, lose } = await openConnection(2, false);
-    await ask(2, method, params);
-    first.deliver({ id: 2, result: {} });
-    const link = await lose();
-    expect(link.sent.at(-1)?.["params"]).toEqual({
-      sessionId: "s",
-      ...setup,
-      _meta: resumePoint === undefined ? {} : { "acp/cursor": resumePoint },
-    });
-  });
+  ])(
+    "requests as much history for an empty session as %s with %j requested",
+    async (method, params, resumePoint) => {
+      const { first, ask, lose } = await openConnection(2, false);
+      await ask(2, method, params);
+      first.deliver({ id: 2, result: {} });
+      const link = await lose();
+      expect(link.sent.at(-1)?.["params"]).toEqual({
+        sessionId: "s",
+        ...setup,
+        _meta: resumePoint === undefined ? {} : { "acp/cursor": resumePoint },
+      });
+    },
+  );
 
   test("does not request updates again if they arrived during a failed attempt", async () => {
     const { lose, waiting, links } = await openConnection(1);

@@ -20,9 +20,8 @@ const BEGINNING = "0";
 const NEXT_STEP = "connect again and load the sessions";
 
 /**
- * Values of `data.reason` for a temporary rejection of a session: its store is unreachable or full, the agent that
- * has it open does not respond or is presumed alive, another agent opened it at the same time, it is about to be
- * closed because its store has lost entries, or the server is shutting down.
+ * Values of `data.reason` for sessions that are only temporarily unavailable, for example because the store is
+ * unreachable or the server is shutting down.
  */
 const temporaryReasons: readonly unknown[] = [
   "busy",
@@ -219,7 +218,7 @@ export class Recovery {
       this.#options.sessionDelayed(session, { message: reason, reason: cause });
       throw new Retry("Refused for now", { cause: new TransportError(reason) });
     }
-    // This session's history has changed, but the resume points of other sessions are still valid.
+    // Whether this session's history has changed, which does not affect the resume points of other sessions.
     const isVoid = member(member(error, "data"), "resumePoint") !== undefined;
     // A deleted session does not end the recovery. Only its own requests fail.
     if (code !== ErrorCode.resourceNotFound && !isVoid) {
@@ -252,7 +251,7 @@ export function asRepeated(
   if (prompts(method)) return keepsKeys && hasKey(parsedMessage(request).params) ? request : undefined;
   if (!repeatable(method)) return undefined;
   if (!replaysHistory(method)) return request;
-  // An open session is reopened anyway, and its client already has the history.
+  // If the session is open, recovery reopens it anyway, and its client already has the history.
   if (sessions.has(session)) return undefined;
   const resumePoint = resumePoints.get(session);
   if (resumePoint === undefined) return request;
@@ -269,14 +268,15 @@ function errorOf(message: MessageSummary): string | undefined {
   return typeof text === "string" ? text : undefined;
 }
 
-/** Returns the params for reopening a session after a resume point, based on the params that opened it. */
+/** Returns the params for reopening a session from a resume point, based on the params that opened the session. */
 function resumeParams(
   sessionId: string,
   { params, isWhole }: OpenedSession,
   resumePoint: string | undefined,
 ): unknown {
   const { replayFrom: _, _meta: meta, ...rest } = Object(params) as Record<string, unknown>;
-  // The session was empty and has received no updates, so its current content is the whole history.
+  // Without a resume point, a session that was opened as a whole was empty, so its current content is the whole
+  // history.
   const before = member(meta, "acp/cursor") ?? (isWhole ? BEGINNING : undefined);
   return { ...rest, sessionId, _meta: { ...Object(meta), "acp/cursor": resumePoint ?? before } };
 }

@@ -1,16 +1,17 @@
 import type { TransportStatus } from "../transport/transport.ts";
 
 /**
- * Phase of a transport to a server. When `connected` or `broken`, it has a link, which reopens broken streams on its
- * own. When `restarting` or `recovering`, it has none, because the server has not answered `initialize` or no longer
- * recognizes the connection.
+ * Phase of a transport to a server. In `connected` and `broken`, the transport has a link, which reopens broken
+ * streams on its own. In `restarting` and `recovering`, it has none, because the server has not answered `initialize`
+ * or no longer recognizes the connection.
  */
 export type TransportPhase = "connected" | "broken" | "restarting" | "recovering" | "closing" | "closed";
 
 /**
- * Step in a transport's life cycle. The link's streams `break` and are `restore`d. When the connection is lost,
- * either it is started again (`restart`) or its sessions are reopened on another connection (`recover`), until a new
- * link replaces it (`relink`). Either this side closes the transport (`close`) or it ends on its own (`end`).
+ * Step in a transport's life cycle: the link's streams are lost (`break`) or work again (`restore`); a lost
+ * connection is started again (`restart`) or its sessions are reopened on another connection (`recover`); a new link
+ * replaces the lost one (`relink`); this side closes the transport (`close`), or the transport ends on its own
+ * (`end`).
  */
 export type TransportStep = "break" | "restore" | "restart" | "recover" | "relink" | "close" | "end";
 

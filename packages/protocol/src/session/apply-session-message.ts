@@ -19,7 +19,7 @@ export interface SessionMessageChange extends MemberChange<Pick<SessionMessageEn
   readonly messageId: string;
 }
 
-/** Changes a message between sessions, or appends it if it is unknown. */
+/** Changes a message that was sent between sessions, or appends it if it is unknown. */
 export function applySessionMessage(state: SessionState, change: SessionMessageChange): SessionState {
   const { messageId, content } = change;
   return replaceSessionMessage(state, messageId, ({ type, id, ...known }) => ({

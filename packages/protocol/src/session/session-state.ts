@@ -215,8 +215,7 @@ export interface TurnState {
   /** Error details, if the stop reason is `error` and the agent provides them. */
   readonly error?: Readonly<WorkError>;
   /**
-   * Tokens used by the last turn, if the agent reports them. This is not a running total: if the end of the turn is
-   * repeated, the numbers stay the same.
+   * Tokens used by the last turn, if the agent reports them. This is not a running total.
    *
    * @experimental
    */

@@ -38,7 +38,10 @@ export class NoisyLines {
   /** Recent messages in each direction. */
   readonly #sent = new RecentTexts();
   readonly #received = new RecentTexts();
-  /** Messages found after other text. If one of them soon follows on its own line, the text only quoted it. */
+  /**
+   * Messages found after other text on a line. If such a message soon follows on its own line, that text only quoted
+   * it.
+   */
   #found: FoundMessage[] = [];
 
   /** Records messages that were sent to the program. */
@@ -134,7 +137,7 @@ interface FoundText {
 
 interface FoundMessage {
   readonly text: string;
-  /** Number of further messages to wait for this message on its own line. */
+  /** Number of further messages to compare with this one, because the program may also send it on its own line. */
   until: number;
 }
 
@@ -155,8 +158,8 @@ class RecentTexts {
 }
 
 /**
- * Whether a line needs no closer inspection. True for nearly every message, without parsing it: after each brace, the
- * line ends or continues in a way that JSON allows.
+ * Whether a line needs no closer inspection, judged without parsing it: after each closing brace, the line ends or
+ * continues in a way that JSON allows. True for nearly every message.
  */
 function isPlain(line: string): boolean {
   if (!/^\{\s*"jsonrpc"/.test(line) || line.includes('"jsonrpc"', 12)) return false;

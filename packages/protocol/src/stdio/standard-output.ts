@@ -14,7 +14,8 @@ import { guardStandardOutput } from "./guard-standard-output.ts";
  * The Node modules are loaded on demand, because clients never use them.
  */
 export function standardOutput(): Writable {
-  // This also opens `process.stdout`, which would fail once another stream uses the descriptor.
+  // This also opens `process.stdout`. Opening it later would fail, because another stream would already use the
+  // descriptor.
   guardStandardOutput();
   const { createWriteStream, fstatSync } = process.getBuiltinModule("node:fs");
   // Uses bigints: in Node.js 22, imports stop resolving symbolic links if the last stats read as numbers belonged to
@@ -27,7 +28,7 @@ export function standardOutput(): Writable {
     : createSocket({ readable: false });
 }
 
-/** Whether both are the same socket. If so, data arriving on it is input. */
+/** Whether stdout and stdin are the same socket. If so, data that arrives on it is input. */
 function isSame(one: BigIntStats, other: BigIntStats): boolean {
   return one.dev === other.dev && one.ino === other.ino;
 }

@@ -18,7 +18,7 @@ export type OpenConnections = () => Promise<ConnectionPair>;
 export interface ConnectionPromise {
   /** The guarantee, as a sentence in the present tense. */
   readonly title: string;
-  /** Whether the connection closes during the test. If so, the link must make all of its drops before that. */
+  /** Whether the connection closes during the test. If so, the link can be dropped only before that. */
   readonly closes?: boolean;
   readonly agentCloses?: boolean;
   /** @throws if the guarantee is broken. */

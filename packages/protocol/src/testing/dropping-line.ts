@@ -4,8 +4,8 @@ import type { ConnectionPair, TestLine } from "./connection-pair.ts";
 const GROWTH = 1.5;
 
 /**
- * A link that drops a given number of times, first while its messages are being handled, and after that between
- * messages.
+ * A link that drops a given number of times: while its messages are being handled and, if any drops remain,
+ * afterward.
  */
 export class DroppingLine implements TestLine {
   readonly pair: ConnectionPair;

@@ -5,7 +5,7 @@ import { MEGABYTES, expectMegabytes, sendMegabytes } from "./megabytes.ts";
 import type { TransportPair, TransportRule } from "./transport-pair.ts";
 import { WireEnd } from "./wire-end.ts";
 
-/** Rules for transports with a reader that can be paused until the writer has to wait. */
+/** Rules for transports with a reader that can be paused to make the writer wait. */
 export const pausingRules: readonly TransportRule[] = [
   { title: "makes the sender wait for an end that is paused, and no other", assertHolds: assertPause },
   {

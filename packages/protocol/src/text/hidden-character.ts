@@ -27,8 +27,8 @@ function hidden(before: string, after: string): string {
   const shaping = [
     `(?<=[${JOINED}])[\\u200C\\u200D]`,
     `(?<=${before}[${PICTURE}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=${after}${PICTURE})`,
-    // Selectors change the look of pictures, keys, ideographs and Mongolian letters. After other characters, they are
-    // invisible.
+    // Variation selectors change the look of pictures, keys, ideographs and Mongolian letters. After any other
+    // character, they are invisible.
     `(?<=${before}[${PICTURE}\\p{Emoji_Modifier}])[\\uFE0E\\uFE0F]`,
     `(?<=${before}[0-9#*])\\uFE0F(?=${after}\\u20E3)`,
     `(?<=${before}\\p{Ideographic})[\\uFE00-\\uFE02\\u{E0100}-\\u{E01EF}]`,

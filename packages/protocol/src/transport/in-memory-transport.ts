@@ -26,8 +26,8 @@ export function createInMemoryTransports(): [Transport, Transport] {
 }
 
 /**
- * Number of deliveries before timers and input get a chance to run, because two ends in this process can exchange
- * messages nonstop.
+ * Number of deliveries before timers and input get a turn. Otherwise, two ends in this process could starve them by
+ * exchanging messages nonstop.
  */
 const DELIVERIES_PER_TURN = 64;
 

@@ -46,7 +46,7 @@ export class SentFrames {
     if (at !== -1) this.confirm(this.#confirmed + at + 1);
   }
 
-  /** Records that the server has received `count` messages, so that later messages are written again. */
+  /** Records that the server has received `count` messages, so that all messages after those are written again. */
   rewind(count: number): void {
     this.confirm(count);
     this.#written = 0;

@@ -17,8 +17,8 @@ export interface SocketServer {
   /** Opens a socket. Rejects if opening cannot even be attempted. */
   open(): Promise<Socket>;
   /**
-   * Resolves to the reason that a socket did not open, if a plain HTTP request reveals it. The platform's WebSocket
-   * hides it.
+   * Resolves to the reason that a socket did not open, which the platform's WebSocket hides, if a plain HTTP request
+   * reveals it.
    */
   explain(): Promise<TransportError | undefined>;
 }

@@ -96,8 +96,7 @@ async function explain(
     const { status, reason } = await readRefusal(response);
     return refusedError(action, { status, reason: `the server answers ${reason}` });
   } catch (error) {
-    // Without a cause, as in browsers, the error explains nothing. The page may simply not be allowed to read the
-    // response.
+    // In browsers, the error has no cause and therefore explains nothing.
     return member(error, "cause") === undefined ? undefined : httpError(action, error);
   }
 }

@@ -56,7 +56,7 @@ export class OpenChain {
   readonly #tap: ChainTap | undefined;
   readonly closeTimeoutMs: number;
   readonly #versions = new VersionWatch();
-  /** Steps from each member to the next, starting at the client, in both directions. */
+  /** For each pair of neighbors, starting at the client: the steps in both directions. */
   readonly #steps: readonly Readonly<Record<ChainSide, ChainStep>>[];
   readonly #proxies: readonly ChainProxy[];
   readonly #onError: ErrorListener;

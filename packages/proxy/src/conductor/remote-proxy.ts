@@ -85,7 +85,7 @@ class RemoteHop implements ChainHop {
   }
 
   #receive(side: ChainSide, message: WireMessage): void {
-    // This happens, for example, if the program only echoes what it receives.
+    // A program that only echoes what it receives, for example, sends this request back.
     if (message.method === PROXY_INITIALIZE) return this.#refuse(side, message);
     if (side === "agent") this.#initializeId = undefined;
     const refusal = this.#refusalOf(message);

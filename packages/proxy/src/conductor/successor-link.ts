@@ -24,7 +24,7 @@ export interface SuccessorLinkOptions {
   readonly receive: (side: ChainSide, message: WireMessage) => void;
   readonly closed: (reason: Error | undefined) => void;
   readonly onError: ErrorListener;
-  /** Backlogs of the messages from each side that are waiting for the other end. */
+  /** The backlog of each side: its messages that are waiting for the other end. */
   readonly backlogs: Readonly<Record<ChainSide, Backlog>>;
   /** Maximum time to wait for a slow peer when closing, in milliseconds. */
   readonly closeTimeoutMs: number;

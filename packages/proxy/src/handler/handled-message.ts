@@ -63,7 +63,7 @@ export class HandledMessage {
     return callMessage({ id, method: this.method, params: json });
   }
 
-  /** Forwards a message from this message's place, or after all earlier messages if the place has been released. */
+  /** Forwards `message` in this call's place, or after all messages so far if that place has been released. */
   protected send(message: WireMessage): void {
     if (this.#place.isReleased) this.way.passage.push(message);
     else this.#place.send(message);

@@ -89,7 +89,9 @@ export interface NotificationCallBase<CallParams> extends Call {
    * forwarded is dropped.
    */
   forward(params?: CallParams): void;
-  /** Lets later messages overtake this one. Use it in a handler that takes a long time to forward. */
+  /**
+   * Lets later messages overtake this one. Use it in a handler that takes a long time before it forwards the message.
+   */
   letPass(): void;
 }
 

@@ -14,7 +14,7 @@ export interface FaultOptions {
    * responses, or two requests or updates for different sessions. Default 0.
    */
   readonly reorder?: number | undefined;
-  /** Returns random numbers from 0 to 1. Default: `Math.random`. Use a seeded generator for reproducible runs. */
+  /** Returns a random number from 0 to 1. Default: `Math.random`. Use a seeded generator for reproducible runs. */
   readonly random?: (() => number) | undefined;
   /** Name to use in errors and traces. Default `faults`. */
   readonly name?: string | undefined;

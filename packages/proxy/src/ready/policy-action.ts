@@ -83,7 +83,7 @@ export function defaultSubject(action: PolicyAction): PermissionSubject | undefi
 
 /**
  * Returns the answer that applies a decision to this permission request only. If the agent does not offer such an
- * option, a rejection dismisses the request, and the result is `undefined` if it should be allowed.
+ * option, a rejection dismisses the request, and an approval returns `undefined`.
  */
 export function answerTo(
   { params }: PermissionCall,

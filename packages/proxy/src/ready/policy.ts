@@ -57,9 +57,9 @@ const optionNames: OptionNames<PolicyOptions> = {
 
 /**
  * Creates a proxy that allows or rejects actions before the user is asked. If it decides on a permission request, it
- * answers with one of the agent's options. A command, read or write that `decide` rejects fails, even if the agent does
- * not request permission. Everything else passes through. If deciding fails, nothing is allowed and the agent gets an
- * error. The proxy cannot stop anything that an agent does without going through the client.
+ * answers with one of the agent's options. A command, read or write fails if `decide` rejects it, even if the agent
+ * does not request permission. Everything else passes through. If deciding fails, nothing is allowed and the agent
+ * gets an error. The proxy cannot stop anything that an agent does without going through the client.
  *
  * @example
  * ```ts

@@ -4,7 +4,7 @@ import { textContent } from "../text/text-content.ts";
 import { type Budget, reachedLimit, setBudget } from "./budget.ts";
 
 /**
- * Asks the user whether to continue if the session has reached a limit. If the user agrees, raises the limit.
+ * If the session has reached a limit, asks the user whether to continue. If the user agrees, raises the limit.
  * Otherwise, shows the user why the turn has to stop.
  *
  * @returns Whether the turn may continue.

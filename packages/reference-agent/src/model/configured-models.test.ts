@@ -130,7 +130,7 @@ describe("models from a server with the OpenAI API", () => {
   });
 
   it.each([["no list"], [{ data: "none" }], [{}]])(
-    "are empty if the server responds with %j",
+    "are not listed if the server responds with %j",
     async (body) => {
       answer = body;
 
@@ -196,7 +196,7 @@ describe("models from a server with the OpenAI API", () => {
     },
   );
 
-  it("are empty if the server is not running, but can still be selected by name", async () => {
+  it("are not listed if the server is not running, but can still be selected by name", async () => {
     server.close();
 
     const models = configuredModels(() => ({ ...OFF, OPENAI_BASE_URL: address }));

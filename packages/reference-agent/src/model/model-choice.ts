@@ -7,7 +7,7 @@ export interface ModelChoice {
   readonly thinks: boolean;
 }
 
-/** Creates a choice for a model that the user named or chose but that is unavailable. */
+/** Creates a choice for an unavailable model that the user named or chose. */
 export function missingChoice(id: string): ModelChoice {
   return { id, name: id, description: "Currently unavailable", thinks: false };
 }

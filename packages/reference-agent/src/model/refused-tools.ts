@@ -5,9 +5,9 @@ import { type Asking, RefusedParts, answer, digestOf, isRefusal, remember } from
 const REFUSED = new RefusedParts();
 
 /**
- * Wraps a model so that a tool whose definition the model rejects is omitted from the same request and from later
- * ones. MCP servers define tools freely, and providers differ in the schemas that they accept. `id` identifies the
- * model.
+ * Wraps a model so that requests omit the tools whose definitions the model rejects. A rejected request is sent again
+ * without them. This is needed because MCP servers define tools freely, and providers differ in the schemas that they
+ * accept. `id` identifies the model.
  */
 export function withoutRefusedTools(model: Model, id: string): Model {
   const refused = REFUSED.of(id);

@@ -27,7 +27,7 @@ export function lazyMcpConnections(
   };
 }
 
-/** Adds the search paths that the session's commands use to the environment of stdio servers. */
+/** Adds to the environment of stdio servers the search paths that the session's commands use. */
 async function withSearchPath(request: McpOpenRequest): Promise<McpOpenRequest> {
   const { cwd, additionalDirectories = [] } = request;
   const { fixSearchPath, searchPathIn } = await import("../session/fixed-roots.ts");

@@ -26,8 +26,8 @@ export async function serveEditor(options: OpenAgentOptions): Promise<void> {
   const ending = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.once(signal, () => ending.abort());
   const tap = tracePath === undefined ? {} : { tap: await traceTo(tracePath) };
-  // These versions include forks, archived sessions and titles set by the user, which are not stable yet. Clients
-  // without support are not affected.
+  // These versions include unstable features: forks, archived sessions and titles set by the user. Clients that do
+  // not support these features are not affected.
   const versions = [v1, v2];
   let failure: TransportError | undefined;
   let storeFailure: Error | undefined;

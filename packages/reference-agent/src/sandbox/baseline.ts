@@ -42,7 +42,10 @@ export class Baseline {
     return this.#commands.size > 0;
   }
 
-  /** Finds the files and folders that can cause code to run automatically. Must be called before a command starts. */
+  /**
+   * Starts watching the files and folders that can cause code to run automatically. Must be called before a command
+   * starts.
+   */
   start(search: SelfRunningSearch): Promise<WatchedCommand> {
     return this.#inTurn(async () => {
       this.#search = search;

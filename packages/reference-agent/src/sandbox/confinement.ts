@@ -18,7 +18,10 @@ import { systemCallFilter } from "./system-call-filter.ts";
 export interface Confinement extends WatchedCommand {
   /** Program and arguments to put before the command. */
   readonly launcher: readonly string[];
-  /** Variables for the launcher. Variables that are `undefined` are set only inside the sandbox. */
+  /**
+   * Variables to set for the launcher. `undefined` removes a variable, which the launcher then sets inside the
+   * sandbox.
+   */
   readonly environment: Environment;
   /**
    * Reason why the command cannot change the roots, for example because some files that can cause code to run

@@ -48,8 +48,8 @@ export function privateFolders(): string[] {
 }
 
 /**
- * Returns the files and folders in a system folder that are not world-readable. If root starts the sandbox, commands
- * could otherwise read them.
+ * Returns those files and folders in a system folder that are not world-readable. If root starts the sandbox,
+ * commands could otherwise read them.
  */
 async function rootsFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);

@@ -11,8 +11,9 @@ const HIDDEN: ReadonlySet<string> = new Set(
 );
 
 /**
- * Shows `/proc`. Only the sandbox's own processes can be changed. The kernel settings in `/proc/sys` are
- * read-only. Otherwise, root could change them, because access to them depends on the user rather than a capability.
+ * Returns the binds that show `/proc`, where only the sandbox's own processes can be changed. The kernel settings in
+ * `/proc/sys` are read-only. Otherwise, root could change them, because access to them depends on the user rather
+ * than a capability.
  *
  * @param empty an empty file
  */

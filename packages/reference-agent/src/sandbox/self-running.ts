@@ -62,7 +62,7 @@ export interface SelfRunning {
    * the string includes the link's target.
    */
   readonly entries: ReadonlyMap<string, string>;
-  /** Maps each folder that commands can change to a digest of its contents. */
+  /** Digests of the contents of the folders that commands can change, by folder. */
   readonly contents: ReadonlyMap<string, string>;
   /** Files that a build or a test runs, mapped to their states. */
   readonly builds: ReadonlyMap<string, string>;
@@ -71,7 +71,7 @@ export interface SelfRunning {
   /** Paths in `fixed` that must also stay where they are. */
   readonly pinned: readonly string[];
   /**
-   * Real paths of files that run under another name, such as the targets of links, and of folders on the search path.
+   * Real paths of folders on the search path and of files that run under another name, such as the targets of links.
    * The paths do not have to exist.
    */
   readonly targets: ReadonlySet<string>;
@@ -181,8 +181,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the files and folders that cannot be found by name, because they are on the search path, or because
-   * variables, command lines or the user's settings refer to them.
+   * Adds the files and folders that have no fixed names: those on the search path, and those that variables, command
+   * lines or the user's settings refer to.
    */
   async addEnvironment(): Promise<void> {
     const { cwd, environment, commands = [], ownPaths = [] } = this.#search;
@@ -345,8 +345,8 @@ class Finder implements SelfRunning {
   }
 
   /**
-   * Adds the files that a repository's settings refer to, and the folder with the settings and hooks that the
-   * repository shares with others.
+   * Adds the files that a repository's settings refer to. If the repository shares settings and hooks with others,
+   * also adds the folder that contains them.
    */
   async #addRepository(folder: string, worktree: string): Promise<void> {
     const key = `${folder}\0${worktree}`;

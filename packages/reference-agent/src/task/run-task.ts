@@ -26,7 +26,7 @@ export interface TaskRun {
   readonly tools: () => readonly Tool[];
   /** Creates a context for a task whose model has not seen any files yet. */
   readonly createContext: () => ToolContext;
-  /** Asks the user whether to continue if the session has reached a limit. */
+  /** If the session has reached a limit, asks the user whether to continue. */
   readonly mayAsk: () => Promise<boolean>;
   /** Maximum number of model requests in a task. */
   readonly maxRounds: number;

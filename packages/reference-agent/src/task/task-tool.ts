@@ -11,7 +11,7 @@ import { type TaskRun, runTask } from "./run-task.ts";
 
 const MAX_TASKS = 20;
 
-/** Name of the tool. Several of its calls can run at the same time. */
+/** Name of the tool. Its calls can run concurrently. */
 export const TASK = "task";
 
 export interface TaskToolOptions extends Omit<TaskRun, "mayAsk" | "show"> {

@@ -41,7 +41,7 @@ function adaptMcpTool(mcp: McpSession, tool: McpTool): Tool {
         permission: {
           subject: { type: "mcp_tool", server, fingerprint: serverFingerprint, tool: name },
           title: `"${name}" of the MCP server "${server}"`,
-          // Servers' annotations are ignored, because a server could claim that a tool is harmless.
+          // Annotations from servers are ignored, because a server could claim that a harmful tool is harmless.
           effect: "act",
         },
         run: async ({ signal }) => {

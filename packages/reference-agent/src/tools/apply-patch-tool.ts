@@ -28,7 +28,7 @@ export const applyPatchTool: Tool = defineTool({
         for (const target of targets) addOnce(named, target);
         changes.push(...(await changesOf(section, targets, context)));
       } catch (error) {
-        // If earlier sections of the patch apply, that already reveals something about their files.
+        // The failure of this section reveals that the earlier ones apply, and thus something about their files.
         return refuseChange(`patch "${targets[0].name}"`, [...named.values()], error);
       }
     }

@@ -294,7 +294,7 @@ describe.skipIf(why !== "")(`bash in a sandbox${why}`, () => {
 });
 
 describe("leaving the sandbox", () => {
-  it("requires a reason that the user sees and a decision every time", async () => {
+  it("requires a reason, which the user sees, and a new decision every time", async () => {
     await expect(prepare({ command: "true", access: "full" })).rejects.toThrow('"reason" is needed');
 
     expect(await prepare({ command: "true", access: "full", reason: "It needs\nthe disk" })).toMatchObject({

@@ -227,7 +227,7 @@ describe("the write tool", () => {
   it.each([
     ["", undefined],
     ["../outside/", "look"],
-  ])("asks only what reading would ask if the file in %j already has the text", async (folder, effect) => {
+  ])("needs the same permission as a read if the file in %j already has the text", async (folder, effect) => {
     const path = `${folder}a.txt`;
     await workshop.write(path, "same");
     const before = await stat(join(workshop.cwd, path));

@@ -41,8 +41,8 @@ export interface AnswerPromptOptions
 }
 
 /**
- * Answers a prompt, either with one of the agent's slash commands or with the model. The agent loads this module on
- * the first prompt so that it starts faster.
+ * Answers a prompt, either with one of the agent's slash commands or with the model. To make the agent start faster,
+ * this module is loaded on the first prompt.
  *
  * @throws {RequestError} if the prompt is empty, if a directory has been replaced, or if the model fails. In the last
  * two cases, the user is notified of the reason.

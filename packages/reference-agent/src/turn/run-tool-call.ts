@@ -46,7 +46,7 @@ export async function runToolCall(
   setting: ToolCallSetting,
 ): Promise<ToolCallOutcome> {
   const { turn, context, task } = setting;
-  // Unnamed calls are not part of the conversation with the session's model.
+  // A task's calls are unnamed, because they are not part of the conversation with the session's model.
   const origin = task === undefined ? { name } : {};
   const begun = { toolCallId: id, kind: tool?.kind ?? "other", rawInput: input, ...origin } as const;
   const place = task?.subagent ?? turn;

@@ -12,8 +12,8 @@ import { type ChangeStep, type TurnChanges, changedTurns, storeTurn } from "./tu
 const PROMPT_LENGTH = 80;
 
 /**
- * Records the changes that a turn makes to files. Records each change before making it, so it can be undone even if
- * the process is killed. The file's text shows whether a recorded change was made.
+ * Records the changes that a turn makes to files. Each change is recorded before it is made, so it can be undone even
+ * if the process is killed. The file's text shows whether a recorded change was made.
  */
 export class ChangeRecorder {
   readonly #turn: Pick<Turn, "session" | "text">;

@@ -64,7 +64,7 @@ describe("turns", () => {
     ["is opened", 3],
     ["is written", 4],
   ])(
-    "are unchanged if an error occurs after one file is restored, when the next one %s",
+    "are unchanged if one file is restored and an error occurs when the next one %s",
     async (_when, times) => {
       await workshop.write("a.txt", "old a");
       await workshop.write("b.txt", "old b");

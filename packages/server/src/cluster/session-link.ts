@@ -38,7 +38,7 @@ export interface SessionLinkEvents {
   readonly receive: (messages: readonly string[]) => Promise<void> | undefined;
   /** Called when the link pauses or resumes reading from the client. */
   readonly onPause: (paused: boolean) => void;
-  /** Called when the other node is shutting down and can release the link. */
+  /** Called when the other node is shutting down and asks this side to close the link. */
   readonly onLeaving: () => void;
   /**
    * Called when the other node dies, stops responding or closes the connection. Not called after {@link

@@ -53,7 +53,10 @@ export class SessionLinks {
     return this.#open.get(destination as SessionLink);
   }
 
-  /** Forwards the client's response to another node's request. Returns false if it does not match any. */
+  /**
+   * Forwards the client's response to another node's request. Returns false if the response does not match any
+   * request.
+   */
   answer(message: Parameters<SessionLink["answer"]>[0]): boolean {
     for (const link of this.#open.keys()) if (link.answer(message)) return true;
     return false;

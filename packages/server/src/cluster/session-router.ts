@@ -173,7 +173,7 @@ export class SessionRouter implements TransportReceiver {
     });
   }
 
-  /** Creates a session on another node because this one is shutting down and refused it. */
+  /** Creates a session on another node, because this one is shutting down and refused the request. */
   async #createElsewhere(request: PendingRequest): Promise<void> {
     request.destination = await this.#findFree().catch(() => this.#local);
     request.destination.deliver(request.text);

@@ -112,7 +112,7 @@ test.each([
   ],
   ["a forwarding loop", /^Seed \d+: Node n\d+ passes on to n\d+ what another node has passed on to it\n/, {}],
 ] as const)("detects %s", { timeout: 600_000 }, async (fault, reason, options) => {
-  // A manual run tries every seed. Any code change also changes the run, so a single seed may miss the bug.
+  // Any code change alters what a seed does, so a single seed may miss the fault. A manual run tries every seed.
   const found: string[] = [];
   const seeds = isLong || options === lossy ? 20 : 4;
   for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {

@@ -15,7 +15,7 @@ export interface PendingRequest {
 /** A client's unanswered requests by key, and the running turns without an unanswered request. */
 export class PendingRequests {
   readonly #requests = new Map<RequestKey, PendingRequest>();
-  /** Ids of sessions with a running turn. In version 2, the prompt is answered before its turn starts. */
+  /** Ids of sessions with a running turn, which has no unanswered request in version 2. */
   readonly #turns = new Set<string>();
   readonly #idle: (() => void)[] = [];
   /** Timers for the requests with a time limit. Set only while the node drains. */

@@ -400,7 +400,7 @@ test("refuses a connection if the user is revoked while initialize is still arri
     if (ended.status !== 404) left.push(microtasks);
   }
   expect(left).toEqual([]);
-  // 401 before the connection opens, 503 while the agent is responding.
+  // The status is 401 before the connection opens and 503 while the agent responds to `initialize`.
   expect(refusals).toEqual(new Set([401, 503]));
   await expect(ann(opened).initialize()).resolves.toMatchObject({ status: 200 });
 });

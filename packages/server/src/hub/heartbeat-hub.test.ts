@@ -39,7 +39,7 @@ async function join(nodes: NodeList) {
   return { hub, events, errors };
 }
 
-test("notifies a node that it was considered dead, even if the response that reported it was lost", async () => {
+test("notifies a node that it was considered dead, even if the response that said so was lost", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.answers = false;
@@ -52,7 +52,7 @@ test("notifies a node that it was considered dead, even if the response that rep
   expect(events.lapses).toBe(1);
 });
 
-test("reports when a node's heartbeats are late and when others consider it dead", async () => {
+test("reports when a node's heartbeats are late and when the node is presumed dead", async () => {
   const { list, nodes } = createList();
   const { hub } = await join(nodes);
   expect(hub.heartbeat()).toBe("fresh");
@@ -93,7 +93,7 @@ test("does not consider a node dead after one missed heartbeat or response", asy
   expect(events.lapses).toBe(0);
 });
 
-test("notifies a node that the list was restored, unless it was also considered dead", async () => {
+test("notifies a node that the list was restored, unless the node was also considered dead", async () => {
   const { list, nodes } = createList();
   const { events } = await join(nodes);
   list.isRestored = true;

@@ -39,8 +39,8 @@ export async function ended(connections: Iterable<Promise<void>>): Promise<void>
 /** Sends a response as fast as the client reads it. */
 async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
   const { body } = response;
-  // An empty response only confirms a message. Wait for the answer to leave on its own stream first, because the
-  // client is waiting for it.
+  // An empty response only confirms a message, so first let the answer leave on its own stream: the client is waiting
+  // for the answer.
   if (body === null) await new Promise(setImmediate);
   to.writeHead(response.status, Object.fromEntries(response.headers));
   if (body === null) {

@@ -50,7 +50,7 @@ export class AttachedClients {
 
   /**
    * Disconnects each client once it has nothing pending, apart from requests that take too long. Resolves once all
-   * clients are gone, to false if there were any such requests.
+   * clients are gone; the result is false if any requests took too long.
    */
   async drain(): Promise<boolean> {
     this.#drains = true;

@@ -262,7 +262,7 @@ test("disconnects other nodes' clients from a node that was considered dead, so 
   const connection = await connectAgent(transport, { info, versions: [v2] });
   onTestFinished(() => connection.close());
   const session = await connection.loadSession(own.id, { cwd });
-  // The other node has not noticed, because the owner was down only between two heartbeats.
+  // The other node has not noticed the lapse, because the owner was down only between two heartbeats.
   join.mock.calls[1]?.[1].onLapsed();
   await expect.poll(() => statuses, POLL).toEqual(["reconnecting", "connected"]);
   await session.prompt("Hi");

@@ -38,7 +38,7 @@ const offered = Symbol("offered");
  * TLS from Java clients, are ignored. Node.js 24.9 and later support this with `shouldUpgradeCallback`.
  */
 class Request extends IncomingMessage {
-  // Node.js sets `upgrade` in its constructor, before a class field would exist.
+  // Node.js sets `upgrade` in the superclass constructor, before a field of this class would exist.
   declare private [offered]: unknown;
 
   get upgrade(): unknown {

@@ -19,8 +19,8 @@ const cwd = tmpdir();
 const IN_9999 = Date.UTC(9999, 0);
 
 /**
- * Creates an `authorize` function that accepts two tokens, the first of which expires soon. A slow client reconnects
- * and gets the same lifetime again, so the test does not depend on the machine's speed.
+ * Creates an `authorize` function that accepts two tokens, the first of which expires soon. If a slow client
+ * reconnects, the first token is valid for just as long again, so the test does not depend on the machine's speed.
  */
 function createTokens() {
   const renewed = Promise.withResolvers<void>();

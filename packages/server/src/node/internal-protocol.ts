@@ -10,9 +10,12 @@ import type { RemoteIdentity } from "../security/tickets.ts";
 
 /** Header with the user, as identified by the forwarding node. */
 export const PRINCIPAL = "parley-principal";
-/** Upgrade protocol for a connection that carries one session client's messages, one per line. */
+/** Upgrade protocol for a link, which carries one client's messages, one per line. */
 export const SESSION_PROTOCOL = "parley-session";
-/** Header of nodes that send keep-alives on links and expect them. Nodes that run earlier versions do not send it. */
+/**
+ * Header by which a node announces that it sends and expects keep-alives on links. Nodes that run earlier versions do
+ * not send it.
+ */
 export const SIGNS_OF_LIFE = "parley-signs-of-life";
 /** Path prefix of internal requests between nodes. All other requests come from clients. */
 export const INTERNAL_PATH = "/.parley/";

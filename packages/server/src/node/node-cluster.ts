@@ -122,8 +122,8 @@ export class NodeCluster implements Cluster {
   }
 
   /**
-   * Moves this node's sessions to other nodes. Resolves once no client of another node has a session open here. The
-   * result is whether all requests from those clients were answered.
+   * Moves this node's sessions to other nodes. Once no client of another node has a session open here, resolves to
+   * whether all requests from those clients were answered.
    */
   async drain(): Promise<boolean> {
     this.#drains = true;

@@ -15,7 +15,7 @@ import {
 
 type NodeAction = "drain" | "end" | "kick" | "status";
 
-/** Thrown when a node that has the secret rejects a command. */
+/** Thrown when a node that has the cluster secret rejects a command. */
 export class NodeRefusalError extends Error {
   /** The HTTP status: 404 if the node does not support the command. */
   readonly status: number;

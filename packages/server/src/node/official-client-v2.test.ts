@@ -74,7 +74,7 @@ const profiles = [
 ] as const;
 
 describe.for(profiles)("the official version 2 client over $name", ({ open }) => {
-  test("creates a session, prompts, answers a permission request, cancels and resumes on another connection", async () => {
+  test("creates, prompts and cancels a session, answers its permission request, and resumes it on another connection", async () => {
     const url = await openServer();
     const { agent, text, prompt } = await drive(open(url));
     const { sessionId } = await agent.request("session/new", { cwd, mcpServers: [] });

@@ -59,7 +59,7 @@ const profiles = [
 ] as const;
 
 describe.for(profiles)("the official client over $name", ({ open }) => {
-  test("creates a session, prompts, answers a permission request, cancels and loads on another connection", async () => {
+  test("creates, prompts and cancels a session, answers its permission request, and loads it on another connection", async () => {
     const { url } = await openServer();
     const { connection, text, updates } = await drive(open(url));
     const { agent } = connection;

@@ -6,7 +6,7 @@ import { MessageRoutes } from "../connection/message-routes.ts";
 import { createsSession, sessionOf } from "../connection/read-message.ts";
 import { AgentRequests, PendingRequests } from "../connection/unanswered-requests.ts";
 
-/** Maximum time for another node to close a link that this one leaves, in milliseconds. */
+/** Maximum time that another node may take to close a link after this node leaves it, in milliseconds. */
 const LEAVE_TIMEOUT_MS = 5000;
 
 /** The transport of a client that is connected to another node. Tracks whether the client has anything pending. */

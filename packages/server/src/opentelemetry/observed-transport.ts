@@ -69,9 +69,7 @@ export class ObservedTransport implements Transport {
     return undefined;
   }
 
-  /**
-   * Records a message from the agent. Returns the text to send, which includes the trace context if it is a request.
-   */
+  /** Records a message from the agent. Returns the text to send, with the trace context added to requests. */
   #sent(text: string): string {
     if (isUpdate(text)) {
       const change = stateOf(text);

@@ -109,9 +109,8 @@ export interface ClusterAdmin {
   /** Applies a policy to each user's sessions, like `pruneSessions`. */
   prune(policy: RetentionPolicy): Promise<PruneReport>;
   /**
-   * Replaces the secret in the database that running nodes use to authenticate each other. See
-   * `postgresNodes`. Anything derived from it, such as the token of `parley serve`, changes when a process
-   * restarts.
+   * Replaces the secret in the database while nodes are running. Nodes use this secret to authenticate each other: see
+   * `postgresNodes`. Anything derived from it, such as the token of `parley serve`, changes when a process restarts.
    *
    * @throws {Error} if a node does not respond, because it may have a different secret that this call would
    * not replace

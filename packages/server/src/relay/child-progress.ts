@@ -34,7 +34,10 @@ export class ChildProgress {
     return point !== undefined && !session.hasResumePoint(point);
   }
 
-  /** Call this once the child's session, if there is one, has received everything that is stored. Never rejects. */
+  /**
+   * Records how much the child has received. Must be called once the child's session, if there is one, has received
+   * everything that is stored. Never rejects.
+   */
   async keep(childId: string | undefined, { resumePoint, signal }: AgentSession): Promise<void> {
     const { code } = Object(signal.reason) as { readonly code?: unknown };
     // The process that has taken over the session has newer information.

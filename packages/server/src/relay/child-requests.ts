@@ -21,7 +21,7 @@ import type { ChildSessionHandlers } from "./delegate-handlers.ts";
 export interface AskedSession {
   readonly session: AgentSession;
   readonly turn: Turn | undefined;
-  /** Returns the fields of a tool call for a permission request. */
+  /** Returns the fields of the tool call in a permission request. */
   askedCall(request: PermissionRequest, subagent?: SubagentReference): Omit<ToolCallEvent, "type">;
   subagent(childId: unknown): SubagentReference | undefined;
   update(update: SessionUpdate, meta?: JsonObject): Promise<void> | undefined;

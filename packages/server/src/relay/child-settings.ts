@@ -61,7 +61,8 @@ export class ChildSettings {
 }
 
 /**
- * Returns a setting in a form that the host supports. Returns an empty list if it has no choices or an unknown type.
+ * Returns a list with the setting in a form that the host supports. The list is empty if the setting has no choices
+ * or is of an unknown type.
  */
 function shownOption(option: ConfigOption): readonly ConfigOption[] {
   if (option.type === "boolean") return [option];

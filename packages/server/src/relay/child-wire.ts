@@ -137,7 +137,7 @@ export class ChildWire {
     const kind = update?.sessionUpdate;
     if (kind === "subagent_update") {
       const subagentId = String(update?.["sessionId"]);
-      // Otherwise, all updates in that session would be treated as a subagent's.
+      // Without this check, the updates of a session that is being opened would be treated as a subagent's.
       if (this.#openings.has(subagentId)) return undefined;
       this.#announced(subagentId, root ?? String(sessionId));
     }
@@ -176,7 +176,7 @@ export class ChildWire {
       this.#openings.set(sessionId, answer);
       this.#roots.delete(sessionId);
     } else if (method === "session/prompt" && "stopReason" in answer) {
-      // In version 2, the turn has only just started at this point.
+      // A version 2 response has no stop reason, because the turn has only just started.
       this.#ends.set(sessionId, answer);
     }
   }

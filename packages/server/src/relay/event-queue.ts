@@ -42,7 +42,10 @@ export class EventQueue {
     return this.settled();
   }
 
-  /** Resolves once all queued events are emitted. Rejects once if an event could not be emitted. */
+  /**
+   * Resolves once all queued events are emitted. Rejects if an event could not be emitted; reports each failure only
+   * once.
+   */
   async settled(): Promise<void> {
     await this.#emitting;
     const failure = this.#failure;

@@ -243,7 +243,7 @@ interface SessionLink {
   readonly _meta?: JsonObject;
 }
 
-/** Converts an action that is not a tool call to the fields of one. */
+/** Converts the subject of a permission request, if it is not a tool call, to the fields of a tool call. */
 function actionOf(
   subject: PermissionRequest["subject"],
   { kind, rawInput }: { readonly kind?: string; readonly rawInput?: unknown },
@@ -270,7 +270,10 @@ function customOf(name: string, payload: Fields): EmittedEvent {
   return { type: "custom", name, payload } as EmittedEvent;
 }
 
-/** Omits the capabilities, because the relay cannot kill a child's terminal for a user. */
+/**
+ * Returns the event for a terminal. Omits the capabilities, because the relay cannot kill a child's terminal for a
+ * user.
+ */
 function terminalOf({ output, capabilities: _, ...fields }: Fields): EmittedEvent {
   const { data } = Object(output) as { readonly data?: unknown };
   const text = typeof data === "string" ? { output: Buffer.from(data, "base64").toString("utf8") } : {};
@@ -342,7 +345,7 @@ class CallIds {
     return toolCallId === id ? update : { ...update, toolCallId };
   }
 
-  /** Returns the conversation's id for a call that starts or continues. */
+  /** Returns the id that the conversation uses for a call that starts or continues. */
   begin(id: string): string {
     if (this.#used.delete(id)) this.#renamed.set(id, `${id}#${(this.#count += 1)}`);
     return this.#nameOf(id);

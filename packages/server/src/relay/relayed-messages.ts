@@ -62,7 +62,7 @@ export function relayedMessages({
   };
 }
 
-/** Returns the session in the params, or the session of the subagent in the params. */
+/** Returns the session whose id is in the params or, for the id of a subagent, the root session. */
 function sessionNamedIn(params: unknown, sessions: RelayedAgent["sessions"]): RelayedSession | undefined {
   const { sessionId } = Object(params) as { readonly sessionId?: unknown };
   if (typeof sessionId !== "string") return undefined;

@@ -38,7 +38,7 @@ import { promptChild } from "./steering.ts";
 import { stopOnAbort } from "./stop-on-abort.ts";
 import { type StoredChild, readStoredChild, storeChild } from "./stored-child.ts";
 
-/** Maximum time for a child to close its session before it is stopped, in milliseconds. */
+/** Maximum time for a child to close its session before the child is stopped, in milliseconds. */
 const CLOSE_MS = 10_000;
 
 const STOP_REASONS: ReadonlySet<unknown> = new Set<StopReason>([
@@ -127,7 +127,7 @@ export class RelayedSession implements AskedSession {
     });
   }
 
-  /** The commands that the child offers. Some programs include the slash in names or report empty names. */
+  /** The commands that the child offers, without empty names and the leading slashes of some programs. */
   get commands(): readonly SlashCommand[] {
     const { commands = [] } = this.#child?.session.state ?? {};
     return commands.flatMap(({ name, ...command }) => {

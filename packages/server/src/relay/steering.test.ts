@@ -6,7 +6,7 @@ const info = { name: "raw", version: "1" };
 const own = { "example.com/key": { nested: [1, null] } };
 const required = { steering: { idleBehavior: "promptRequired" } };
 
-/** Relays an agent that reports `meta` in its `initialize` result and gives `answer` to `_session/steering`. */
+/** Relays an agent that reports `meta` in its `initialize` result and answers `_session/steering` with `answer`. */
 function relayOf(version: 1 | 2, meta: object, answer: object | undefined): Promise<RawRelay> {
   const session = { load: {}, resume: {} };
   const initialize = {

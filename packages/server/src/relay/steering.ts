@@ -76,7 +76,7 @@ export async function promptChild(
 }
 
 /**
- * Forwards the prompts that steer a turn until the child's turn ends. Resolves to the prompts that the child did not
+ * Until the child's turn ends, forwards the prompts that steer it. Resolves to the prompts that the child did not
  * accept.
  */
 async function steerChild(

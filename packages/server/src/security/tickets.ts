@@ -9,7 +9,7 @@ export const TICKET_LIFE_MS = 30_000;
 /** Maximum number of unused tickets per principal. */
 const MAX_TICKETS = 32;
 
-/** A ticket request, so that another node can authorize it again. */
+/** A ticket request, kept so that another node can authorize it again. */
 interface TicketRequest {
   readonly url: string;
   readonly method: string;

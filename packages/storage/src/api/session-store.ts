@@ -90,13 +90,13 @@ export interface EntryInput {
 
 /** Filter for listing sessions. */
 export interface SessionQuery {
-  /** Lists only sessions in exactly this directory, or those that match `realCwd`. */
+  /** Lists sessions in exactly this directory, as well as any that match `realCwd`. */
   readonly cwd?: string | undefined;
   /** Also lists sessions with this `realCwd`, or with this `cwd` if they have no `realCwd`. Ignored without `cwd`. */
   readonly realCwd?: string | undefined;
   /** Which sessions to list, based on whether they are archived. Default `exclude`. */
   readonly archived?: "exclude" | "include" | "only" | undefined;
-  /** The `nextCursor` of the previous page, with the same `cwd` and `archived`. */
+  /** The `nextCursor` of the previous page. `cwd` and `archived` must be the same as for that page. */
   readonly cursor?: string | undefined;
   /** Maximum number of sessions per page. Default 50. Values above 200 are treated as 200. */
   readonly limit?: number | undefined;
@@ -170,8 +170,8 @@ export interface SessionWriter {
    */
   readonly token: string;
   /**
-   * The session's ranges in ascending order. The last one has `token`. If there are very many, only the newest are
-   * included.
+   * The session's ranges in ascending order. The last one has this writer's `token`. If there are very many ranges,
+   * only the newest are included.
    */
   readonly ranges: readonly HistoryRange[];
   /**
@@ -276,9 +276,9 @@ export interface SessionStore {
   countOwned(): Promise<number | undefined>;
   /**
    * Reads entries in ascending order, in non-empty pages. Returns only entries that were durable when the first
-   * page was requested. Between pages, it holds no transaction and yields to the event loop. Later pages reflect
-   * any changes that {@link SessionWriter.replaceRange} has made in the meantime. Do not merge entries while a
-   * reader is running, because it would miss entries that move to a page that it has already read.
+   * page was requested. Holds no transaction between pages, and yields to the event loop. Later pages reflect any
+   * changes that {@link SessionWriter.replaceRange} has made in the meantime. Do not merge entries while a reader is
+   * running, because the reader would miss entries that move to a page that it has already read.
    *
    * @throws {SessionStoreError} `not_found`, even if the session is deleted while it is being read
    */

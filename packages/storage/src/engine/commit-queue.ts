@@ -20,7 +20,7 @@ type Commit = (entries: readonly CheckedEntry[], count: number) => Awaitable<num
 
 interface Append {
   readonly entries: AppendedEntries;
-  /** How many entry numbers the group uses through the end of these entries, once known. */
+  /** Number of entry numbers that the group uses up to and including these entries, once known. */
   end: number;
 }
 

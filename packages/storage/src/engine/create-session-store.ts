@@ -53,10 +53,7 @@ interface SharedStore {
 class ScopedSessionStore implements SessionStore {
   readonly #shared: SharedStore;
   readonly #scope: string;
-  /**
-   * Whether closing this object closes only this view. The store does not track its views, because a host may create
-   * one for each request.
-   */
+  /** Whether this object is only a view of the store. Closing a view does not close the store. */
   readonly #isView: boolean;
   #closing: Promise<void> | undefined;
 
@@ -191,7 +188,7 @@ class ScopedSessionStore implements SessionStore {
   async #close(): Promise<void> {
     const { engine, calls } = this.#shared;
     if (!this.#isView) this.#shared.closed = true;
-    // Errors have already been reported to the callers, or they only leave a lease to expire.
+    // Errors have already been reported to the callers, or their only effect is that a lease has to expire.
     await Promise.allSettled([...this.#endWriters(), ...this.#mine(calls)]);
     // One of these calls may have taken a lease in the meantime.
     await Promise.allSettled(this.#endWriters());
@@ -206,7 +203,10 @@ class ScopedSessionStore implements SessionStore {
     return [...items].filter(([, view]) => !this.#isView || view === this).map(([item]) => item);
   }
 
-  /** Runs all engine calls except those made by writers. Rejects after `close`, which waits for earlier calls. */
+  /**
+   * Runs an engine call, unless the store is closing. `close` waits for calls that have started. Writers make their
+   * own calls.
+   */
   async #call<T>(operation: (engine: SessionEngine) => Promise<T>): Promise<T> {
     const { calls, engine } = this.#shared;
     if (this.#closing !== undefined || this.#shared.closed) throw storeClosed();

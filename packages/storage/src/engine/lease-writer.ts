@@ -32,7 +32,7 @@ export class LeaseWriter implements SessionWriter {
    * under this token.
    */
   #nextToken: string | undefined;
-  /** The session's last number that the storage has acknowledged to this writer. */
+  /** The number of the session's last entry, as acknowledged to this writer by the storage. */
   #lastSeq: number;
   /** Set once the storage has lost entries. */
   #lost: SessionStoreError | undefined;

@@ -61,7 +61,7 @@ export interface StoredSession extends StoredRecord, SessionVersion {
 /** The holder of a lease. */
 export interface LeaseHolder {
   readonly owner: string;
-  /** Identifies the holder's process, so others on its host can detect its death. */
+  /** Identifies the holder's process, so that other processes on the same host can detect its death. */
   readonly process: string | null;
 }
 
@@ -83,7 +83,10 @@ export interface LeaseChange {
 export interface ListFilter {
   readonly scope: string;
   readonly cwd: string | undefined;
-  /** With `cwd`: also lists sessions with this `realCwd`, or with this `cwd` if they have no `realCwd`. */
+  /**
+   * With `cwd`: also lists sessions that have this value as their `realCwd`, or as their `cwd` if they have no
+   * `realCwd`.
+   */
   readonly realCwd?: string | undefined;
   readonly archived: "exclude" | "include" | "only";
 }

@@ -160,7 +160,7 @@ describe("sessions as JSON lines", () => {
     await expect(exportText(openTestStore(), "none")).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("include the whole scope by default, except sessions deleted in the meantime", async () => {
+  test("include the whole scope by default, except sessions deleted during the export", async () => {
     const store = openTestStore();
     const scope = store.scoped("anna");
     for (let index = 0; index < 250; index += 1) {

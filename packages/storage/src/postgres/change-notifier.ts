@@ -4,8 +4,8 @@ import type { SessionKey } from "../engine/session-engine.ts";
 import type { PostgresDatabase } from "./postgres-database.ts";
 
 /**
- * Interval between notifications, in milliseconds. Each one takes a server-wide lock when it commits, so they are
- * sent in batches instead of for each append.
+ * Interval between notifications, in milliseconds. Committing a notification takes a server-wide lock, so
+ * notifications are sent in batches instead of once for each append.
  */
 const PAUSE_MS = 50;
 /** A payload must be shorter than 8000 bytes. https://www.postgresql.org/docs/current/sql-notify.html */

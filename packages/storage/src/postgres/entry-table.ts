@@ -27,8 +27,8 @@ export class EntryTable {
   }
 
   /**
-   * Returns false if the lease is lost or the next number has changed. A single statement checks, numbers and stores
-   * the entries, so it can be resent when its outcome is unknown.
+   * Appends entries. Returns false if the lease is lost or the next number has changed. A single statement checks,
+   * numbers and stores the entries, so it can be resent when its outcome is unknown.
    */
   async append(
     query: Query,

@@ -7,7 +7,7 @@ export interface PostgresHost {
   readonly name: string;
 }
 
-/** The servers in a URL, in the order to try them, and the acceptable kind of session. */
+/** The servers in a URL, in the order in which to try them, and the acceptable kind of session. */
 export interface PostgresAddress {
   readonly hosts: readonly PostgresHost[];
   readonly target: TargetSession;

@@ -13,7 +13,10 @@ import { noAnswer, settlesWithin } from "./within-time.ts";
 const LEAD_MS = 500;
 /** Maximum time for a cancelled statement to end, in milliseconds. */
 const CANCEL_MS = 1000;
-/** Factors by which to extend the limit for statements that copy or delete a session, or migrate the schema. */
+/**
+ * Factors by which to extend the time limit of a statement: `LONG` for copying or deleting a session, and `MIGRATION`
+ * for migrating the schema.
+ */
 const LONG = 12;
 const MIGRATION = 120;
 

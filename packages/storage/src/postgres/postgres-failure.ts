@@ -89,7 +89,7 @@ export function isConnectionBroken(error: unknown): boolean {
   return state === undefined || /^(08|57P|XX|25P03|25006)/.test(state);
 }
 
-/** Returns an error's message. If several addresses have failed, the error has only a code. */
+/** Returns an error's message, or its code if there is no message, as when several addresses have failed. */
 function describe(error: Error): string {
   if (PASSWORD_MISSING.test(error.message))
     return "it requires a password: set PGPASSWORD, or put it in ~/.pgpass or in the address";

@@ -134,7 +134,8 @@ export class PostgresSource {
    * @throws {SessionStoreError} `busy`, `unreadable`
    */
   async borrow(): Promise<LentClient> {
-    // Otherwise, a call with several statements would wait for each of them.
+    // Fails immediately if an attempt to connect failed recently. Otherwise, a call with several statements would
+    // wait for each of them.
     if (this.#outOfReach !== undefined && performance.now() < this.#outOfReach.until)
       throw translateConnectError(this.#outOfReach.error, this.name);
     let failure: unknown;
@@ -211,7 +212,10 @@ export class PostgresSource {
     }
   }
 
-  /** Sets the limits of one of the store's own connections, and determines which server it is connected to. */
+  /**
+   * Sets the time limits of one of the store's own connections, and determines what kind of server it is connected
+   * to.
+   */
   async #begin(client: PostgresClient): Promise<SessionState> {
     const generation = this.#generation;
     if (this.isOfApplication) return { generation, isDirect: false, isStandby: false, isReadOnly: false };

@@ -27,7 +27,7 @@ export interface PostgresSessionStoreOptions {
   readonly preparedStatements?: boolean | undefined;
   /**
    * Whether the lease of a dead process on this machine is free immediately instead of when it expires. Set this to
-   * false if processes with the same host name and boot cannot see each other. Default `true`.
+   * false if processes with the same host name and boot ID cannot see each other. Default `true`.
    */
   readonly seesProcesses?: boolean | undefined;
   /**
@@ -36,8 +36,8 @@ export interface PostgresSessionStoreOptions {
    */
   readonly telemetry?: StoreTelemetry | undefined;
   /**
-   * Whether the first call creates or migrates the tables. If false, the first call rejects with `unreadable` unless
-   * the tables are up to date. In that case, run `migratePostgresStore` as a deployment step. Default `true`.
+   * Whether the first call creates or migrates the tables. If false, run `migratePostgresStore` as a deployment step:
+   * the first call rejects with `unreadable` unless the tables are up to date. Default `true`.
    */
   readonly migrate?: boolean | undefined;
 }

@@ -151,7 +151,10 @@ export class SessionTable {
     return rows.map(({ left_ms: leftMs, ...holder }) => ({ ...holder, leftMs: Number(leftMs) }));
   }
 
-  /** Returns whether the session existed. Also compares the key, because a restored database reuses row numbers. */
+  /**
+   * Deletes a session. Returns whether it existed. Also compares the key, because a restored database reuses row
+   * numbers.
+   */
   async delete(query: Query, { row, scope, sessionId }: SessionRef): Promise<boolean> {
     const text = `DELETE FROM ${this.#table} WHERE id = $1 AND scope = $2 AND session_id = $3 RETURNING id`;
     return (await query(text, [row, scope, sessionId])).length > 0;

@@ -22,8 +22,8 @@ export function identifyProcess(): string {
 }
 
 /**
- * Identifies this process among several machines. Returns `null` if hosts cannot be distinguished reliably, because
- * systems other than Linux have only host names.
+ * Identifies this process among those of several machines. Returns `null` if hosts cannot be distinguished reliably,
+ * because systems other than Linux have only host names.
  */
 export function identifyProcessAmongHosts(): string | null {
   return readBootId() === "" ? null : identifyProcess();

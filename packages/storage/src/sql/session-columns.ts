@@ -20,7 +20,7 @@ export interface SessionColumns<Integer extends number | string = number | strin
   readonly meta: string;
   readonly last_seq: Integer;
   readonly version: Integer;
-  /** The token of the latest lease, followed by the number of its first entry. */
+  /** The token of the latest lease. `first_seq` is the number of that lease's first entry. */
   readonly token: string;
   readonly first_seq: Integer;
   /** The earlier ranges in ascending order. Each consists of its token, `:`, its first number and a space. */

@@ -57,8 +57,8 @@ function identify(file: string): BigIntStats | undefined {
 }
 
 /**
- * Whether a file is unchanged. Ignores files that did not exist initially, because SQLite may not use a shared-memory
- * file.
+ * Whether a file is unchanged. Always true for files that did not exist initially, such as the shared-memory file,
+ * which SQLite may not use.
  */
 function isSame(opened: BigIntStats | undefined, found: BigIntStats | undefined): boolean {
   return opened === undefined || (opened.ino === found?.ino && opened.dev === found.dev);

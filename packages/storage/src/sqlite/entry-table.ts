@@ -42,8 +42,9 @@ export class EntryTable {
   }
 
   /**
-   * Returns false if the lease is lost or the next number has changed. Updates the session's row at most once a
-   * second, unless the newest entry uses several numbers, because writing the row would double the size of a commit.
+   * Appends entries. Returns false if the lease is lost or the next number has changed. Updates the session's row at
+   * most once a second, unless the newest entry uses several numbers, because writing the row would double the size
+   * of a commit.
    */
   append({ row, token }: LeaseRef, entries: readonly Entry[], lastSeq: number): boolean {
     const session = this.#leased.get(row, token, (entries[0]?.seq ?? 0) - 1);
@@ -60,8 +61,8 @@ export class EntryTable {
   }
 
   /**
-   * Returns false if the lease is lost or the range ends above the session's last entry. If the newest entry is
-   * removed, its number is saved first.
+   * Replaces the entries in a range. Returns false if the lease is lost or the range ends above the session's last
+   * entry. If the newest entry is removed, its number is saved first.
    */
   replace({ row, token }: LeaseRef, { from, to }: EntryRange, entries: readonly Entry[]): boolean {
     if (this.#settle.get(row, token, to) === undefined) return false;

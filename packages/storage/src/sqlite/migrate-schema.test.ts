@@ -61,7 +61,7 @@ test("preserves the sessions of a first-version database and keeps the database 
   expect(await (await createAndWrite(store, "new")).append([textEntry("a")])).toBe(1);
 });
 
-/** Statements that a process from before lease tokens uses to change a session, by purpose. */
+/** Statements with which a process that predates lease tokens changes a session, by purpose. */
 const oldStatements: Readonly<Record<string, string>> = {
   "take a lease, renew it or release it":
     "UPDATE session SET epoch = 4, lease_owner = 'old', lease_until = 9e15, version = version + 1 WHERE version = 5 RETURNING id",

@@ -46,7 +46,7 @@ export const MIGRATIONS: readonly string[] = [
      body TEXT NOT NULL
    ) STRICT;`,
   "ALTER TABLE session ADD COLUMN version INTEGER NOT NULL DEFAULT 0;",
-  // A process that opened the first version may still write without incrementing the version.
+  // A process that opened the database at the first schema version may still write without incrementing `version`.
   `CREATE TRIGGER count_change
      AFTER UPDATE OF title, title_source, archived, additional_directories, meta,
        epoch, lease_owner, lease_until, lease_process
@@ -55,7 +55,7 @@ export const MIGRATIONS: readonly string[] = [
   `ALTER TABLE session ADD COLUMN real_cwd TEXT;
    CREATE INDEX session_by_real_cwd
      ON session (scope, coalesce(real_cwd, cwd), archived, updated_at DESC, session_id DESC);`,
-  // A process that runs an earlier version numbers entries from this column when it takes a lease.
+  // When a process that runs an earlier version takes a lease, it numbers entries from this column.
   `CREATE TRIGGER settle_last_seq AFTER UPDATE OF epoch, lease_owner ON session
      BEGIN UPDATE session SET last_seq = max(last_seq, coalesce((SELECT max(id) & 0x7fffffff FROM entry
        WHERE id BETWEEN NEW.id << 31 AND NEW.id << 31 | 0x7fffffff), 0)) WHERE id = NEW.id; END;`,

@@ -18,8 +18,8 @@ export interface SqliteSessionStoreOptions {
    */
   readonly durability?: "process" | "power" | undefined;
   /**
-   * Maximum time that a call waits while another process is writing before it fails with `busy`, in milliseconds.
-   * Without `thread`, the call blocks this thread while it waits. Default 5000.
+   * Maximum time that a call waits for another process to finish writing, in milliseconds. After that, the call fails
+   * with `busy`. Without `thread`, the call blocks this thread while it waits. Default 5000.
    */
   readonly busyTimeoutMs?: number | undefined;
   /**

@@ -4,7 +4,7 @@ import type { SessionQuery, SessionRecord, SessionStore } from "../api/session-s
 import { touchAbove } from "./contract-rules.ts";
 import type { Rules } from "./contract-rules.ts";
 
-/** Ids whose order depends on UTF-16 code units, language and case. */
+/** Ids whose order by code point differs from their order by UTF-16 code unit, by language or ignoring case. */
 const IDS = ["a", "B", "b", "A", "\u00E4", "\uFF5E", "\u{1F600}", "z", "10", "9", "a b", "a-b"];
 
 async function createMany(store: SessionStore, count: number, cwd = "/"): Promise<string[]> {

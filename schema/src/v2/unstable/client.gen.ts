@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 3d93ed93069d2936a36a843fa1600fed3837ad8af3e84bc5817459dde351c3bb); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 16e71533a2f8f98398141af682dc03d5806f013cb36171dfdc6b364b66152e13); do not edit.
 import { createDescriptor } from "../../create-descriptor.ts";
 import type { Descriptor } from "../../descriptor.ts";
 import * as shapes from "./shapes.gen.ts";

@@ -1,4 +1,4 @@
-// Generated from schema/v2/schema.unstable.json (sha256 3d93ed93069d2936a36a843fa1600fed3837ad8af3e84bc5817459dde351c3bb); do not edit.
+// Generated from schema/v2/schema.unstable.json (sha256 16e71533a2f8f98398141af682dc03d5806f013cb36171dfdc6b364b66152e13); do not edit.
 
 import type { AbsolutePath } from "../absolute-path.ts";
 import type { AgentAuthCapabilities, AgentCapabilities, McpCapabilities, PromptCapabilities, SessionCapabilities } from "./agent-capabilities.ts";
@@ -786,7 +786,7 @@ export interface StableSessionCapabilities {
   delete?: SessionDeleteCapabilities | null;
   /**
    * Whether requests that start or reopen a session may have `additionalDirectories`. An agent that lists sessions may
-   * then include them in the list.
+   * then also list the additional directories of each session.
    * @x-deserialize-default-on-error true
    */
   additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;

@@ -24,7 +24,7 @@ export interface SessionTask {
 export interface SessionFigures {
   /** Duration in milliseconds. */
   readonly time: number;
-  /** Processor time of each process in milliseconds, which depends less on machine load than `time`. */
+  /** Processor time of each process in milliseconds. It depends less on machine load than `time`. */
   readonly clientProcessor: number;
   readonly agentProcessor: number;
   /** Increase in the client's memory use in megabytes, measured after garbage collection. */

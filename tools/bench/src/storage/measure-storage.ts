@@ -23,7 +23,7 @@ export interface StorageFigures {
   /** Median time per page in microseconds, over all pages. */
   readonly listMedian: Pair;
   readonly listP99: Pair;
-  /** Median time for the first page of a single directory, in microseconds. */
+  /** Median time to list the first page of one directory's sessions, in microseconds. */
   readonly listOfCwdMedian: Pair;
   readonly listOfCwdP99: Pair;
   /** Memory of the process at startup and for each kind of work. */

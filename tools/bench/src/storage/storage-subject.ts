@@ -8,7 +8,7 @@ export interface ListPosition {
 /** A store, and bare statements that make its driver do the same work. */
 export interface StorageSubject {
   readonly store: SessionStore;
-  /** Fills the store with empty sessions in several directories. Some of them are archived. */
+  /** Fills the store with empty sessions, some of them archived, in several directories. */
   fillSessions(count: number): Promise<void>;
   /** Appends strings to a separate table in a single transaction. */
   append(bodies: readonly string[]): Promise<void>;

@@ -48,7 +48,7 @@ function packageOf(file: string): string | undefined {
   return /^packages\/[^/]+/.exec(file)?.[0];
 }
 
-/** Returns the defaults in the tables of a page whose second column is "default". */
+/** Returns the defaults in a page's tables whose second column is "default". */
 function tabulatedDefaults(file: string, tree: SourceTree): DefaultValue[] {
   let isTable = false;
   return tree
@@ -79,7 +79,7 @@ function documentedDefaults(file: SourceFile): DefaultValue[] {
   return found;
 }
 
-/** Returns the defaults of destructured options, of options with a `??` operator, and in tables of defaults. */
+/** Returns the defaults in destructuring patterns, after `??` operators, and in tables of defaults. */
 function usedDefaults(file: SourceFile, constants: ReadonlyMap<string, Expression>): DefaultValue[] {
   const found: DefaultValue[] = [];
   const add = (name: string, expression: Expression): void => {

@@ -20,8 +20,8 @@ const selfContained = ["packages/server/src/relay"];
  * Finds folders with too many files, import cycles between the folders of a package, and import chains that are too
  * long to follow. Type imports count as well. A chain stays within a package and ends at an import by the package's
  * own name, since following it requires only knowledge of the public interface. Also finds imports between a
- * self-contained folder and the rest of its package that bypass its `index.ts`. Linters find only cycles between
- * files.
+ * self-contained folder and the rest of its package that bypass the folder's `index.ts`. Linters find only cycles
+ * between files.
  */
 export function checkFolders(tree: SourceTree): Finding[] {
   const files = tree
@@ -135,7 +135,10 @@ function longChains(edges: readonly ImportEdge[]): Finding[] {
   });
 }
 
-/** Returns the imports between a self-contained folder and the rest of its package that bypass its `index.ts`. */
+/**
+ * Returns the imports between a self-contained folder and the rest of its package that bypass the folder's
+ * `index.ts`.
+ */
 function boundaryCrossings(folder: string, edges: readonly ImportEdge[]): Finding[] {
   const isIn = (path: string): boolean => path.startsWith(`${folder}/`);
   return edges

@@ -9,8 +9,9 @@ import { dependencyTable, shortName } from "./dependency-table.ts";
 import type { DependencyRow } from "./dependency-table.ts";
 
 /**
- * Finds imports that the dependency table does not allow or the manifest does not declare. Knip accepts development
- * dependencies, and `no-restricted-imports` would need a separate list for each package.
+ * Finds imports that the dependency table does not allow or the manifest does not declare. Knip is not enough,
+ * because it accepts development dependencies, and `no-restricted-imports` would need a separate list for each
+ * package.
  */
 export function checkImportTable(tree: SourceTree): Finding[] {
   const unlisted = tree.packages
@@ -47,7 +48,7 @@ function breach(home: WorkspacePackage, row: DependencyRow, edge: ImportEdge): s
 }
 
 /**
- * Finds undeclared imports, including types, because users must be able to install everything that published
+ * Finds undeclared imports, including type imports, because users must be able to install everything that published
  * declarations refer to.
  */
 function undeclared(

@@ -3,9 +3,9 @@ import { markNpmLines, npmPackagesOf, userPagesOf } from "../readme/npm-lines.ts
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds npm commands on user pages that are not marked although they do not work yet, or that are marked although
- * they do. Also finds commands that start a Parley program by name, because `npx` would download an unrelated package
- * with that name if the program is not installed. Other tools do not know what has been released.
+ * Finds npm commands on user pages that do not work yet but are not marked, and commands that work but are marked.
+ * Also finds commands that start a Parley program by name, because `npx` would download an unrelated package with
+ * that name if the program is not installed. Other tools do not know what has been released.
  */
 export function checkNpmLines(tree: SourceTree): Finding[] {
   return userPagesOf(tree).flatMap((file) => {

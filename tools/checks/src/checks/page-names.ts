@@ -7,7 +7,7 @@ import { entriesOf } from "../tree/workspace-package.ts";
 /** Returns whether a file is a contributor page, which may use only existing names. */
 const isPage = (path: string): boolean =>
   /^(?:ARCHITECTURE|CONTRIBUTING|SECURITY)\.md$|^docs\/.*\.md$/.test(path);
-/** Returns whether a file is a page of the site, where the site build already checks links. */
+/** Returns whether a file is a page of the site. The site build already checks the links in its pages. */
 const isSitePage = (path: string): boolean => path.startsWith("docs/pages/");
 
 /** Matches paths such as `agent/src/turn/run-turn.ts`, `tools/checks` and `v1/prompt.ts`. */
@@ -18,9 +18,9 @@ const isNameSource = /\.(?:json|ya?ml|cpp|cs|go|hpp|java|kt|py|rs|swift)$/;
 const identifierLike = /^#?[A-Za-z_$][\w$]*(?:\.#?[A-Za-z_$][\w$]*)*(?:\(\))?$/;
 
 /**
- * Finds paths, entry points and identifiers on contributor pages that do not exist. Checks inline code and links.
+ * Checks contributor pages for paths, entry points and identifiers that do not exist. Reads inline code and links.
  * Treats anything with a space or a placeholder such as `<name>` as an example. Paths can be relative to the root or
- * to a package folder. Link checkers do not read inline code.
+ * to a package folder.
  */
 export function checkPageNames(tree: SourceTree): Finding[] {
   const pages = tree.files.filter(isPage);

@@ -6,8 +6,8 @@ import { entriesOf } from "../tree/workspace-package.ts";
 import { dependencyTable } from "./dependency-table.ts";
 
 /**
- * Finds entry points that load a lazy dependency immediately, or that load an optional peer dependency of another
- * entry point, because users may not have installed it. Linters cannot do this because they do not follow imports.
+ * Finds entry points that load a lazy dependency immediately, or that load another entry point's optional peer
+ * dependency, which users may not have installed. Linters cannot find these, because they do not follow imports.
  */
 export function checkReachedPeers(tree: SourceTree): Finding[] {
   const graph = moduleGraphOf(tree);

@@ -4,7 +4,7 @@ import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/co
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 
-/** Module resolution modes that the packages do not support because they contain only ES modules. */
+/** Module resolution modes that the packages, which contain only ES modules, do not support. */
 const unsupported: ReadonlySet<string> = new Set(["node10", "node16-cjs"]);
 
 /** Checks the manifest and files in a tarball. Returns errors and warnings from publint. */

@@ -38,10 +38,7 @@ export interface Runtime {
   path: string;
 }
 
-/**
- * The first releases of the older supported lines. Within a line, the first release differs most from the latest one,
- * which behaves much like the next line.
- */
+/** The first release of each older supported line. Later releases of a line behave more like the next line. */
 const olderNodes = [`${oldestNode}.0`, "24.0.0"];
 
 /** The platform for which npm has older Node.js versions. */

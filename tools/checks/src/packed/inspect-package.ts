@@ -41,7 +41,10 @@ function relativeLinks(page: string): string[] {
     .filter((target) => !/^(?:[a-z]+:|#)/.test(target));
 }
 
-/** Finds declaration maps and source maps without a source in `src`, which break "go to definition". */
+/**
+ * Returns the declaration maps and source maps of a package without files in `src`. Such maps break "go to
+ * definition".
+ */
 function danglingMaps(files: readonly string[]): string[] {
   const hasSource = files.some((file) => file.startsWith("src/"));
   return hasSource ? [] : files.filter((file) => file.endsWith(".map"));

@@ -40,7 +40,8 @@ export async function followReadme(file: string, text: string, newcomer: Newcome
 async function install(command: string, { folder, registry }: Newcomer): Promise<void> {
   const [npm = "", ...words] = command.split(" ");
   const quiet = ["--no-audit", "--no-fund", "--no-package-lock", "--ignore-scripts", "--loglevel=error"];
-  // Pass the setting on the command line because npm ignores configuration files in the folder for global installs.
+  // Pass the setting on the command line, because npm ignores the folder's configuration files when it installs
+  // globally.
   const setting = `--@parley:registry=${registry}`;
   const place = words.includes("--global") ? ["--prefix", join(folder, "global")] : [];
   await runToSuccess(npm, [...words, ...quiet, setting, ...place], { cwd: folder, timeoutMs: 600_000 });

@@ -18,7 +18,7 @@ export interface PackedPackage {
   pages: Record<string, string>;
 }
 
-/** The folder that stores packed packages between inspecting and testing them. */
+/** The folder that holds packed packages from their inspection until their tests. */
 export const tarballFolder: string = join(import.meta.dirname, "../../node_modules/.cache/tarballs");
 
 /**

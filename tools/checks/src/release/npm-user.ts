@@ -71,7 +71,9 @@ async function settingOf(name: string): Promise<string> {
   return (await runToSuccess("npm", ["config", "get", name], { cwd: "/", env })).trim();
 }
 
-/** Excludes API keys of the current user, and variables that pnpm sets for scripts. */
+/**
+ * Returns the environment variables without the current user's API keys and the variables that pnpm sets for scripts.
+ */
 function ordinaryVariables(): NodeJS.ProcessEnv {
   return Object.fromEntries(
     Object.entries(process.env).filter(

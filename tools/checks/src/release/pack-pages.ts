@@ -36,8 +36,8 @@ function prepack(): void {
 }
 
 /**
- * Returns the original contents of a page. If an earlier run was killed before restoring the page, they are in
- * `originals`.
+ * Returns the original contents of a page, which are in `originals` if an earlier run was killed before it restored
+ * the page.
  */
 function originalOf(name: string, text: string): string {
   const file = join(originals, name);

@@ -46,7 +46,7 @@ export async function copyRepository(
       const changes = readdirSync(join(folder, ".changeset")).filter((file) =>
         /^(?!README).*\.md$/.test(file),
       );
-      // The script fails without changesets, but then the versions to publish are already set.
+      // The script fails if there are no changesets, but in that case the versions to publish are already set.
       if (changes.length > 0) await run("pnpm", "run", "release:version");
       return versionsOf(folder);
     },

@@ -3,13 +3,13 @@ import { stateOperations } from "@parley/schema/v2";
 /** Templates for the cases in a language's version 2 fold. */
 export interface FoldCases {
   /**
-   * The statement for each action on a target in the language's state. `$update` stands for the update, and `$id` and
-   * `$value` stand for the members named in the operation table.
+   * Maps each action and its target, such as `append toolCall`, to a statement in the language. `$update` stands for
+   * the update, and `$id` and `$value` stand for the members named in the operation table.
    */
   readonly rules: { readonly [rule: string]: string };
   /** Returns the code that accesses a member whose value is appended. */
   readonly member: (name: string) => string;
-  /** Returns the lines of the case for a kind of update. */
+  /** Returns the case for a kind of update, as lines of code. */
   readonly write: (kind: string, statement: string) => readonly string[];
 }
 

@@ -24,7 +24,7 @@ function danglingReference(definitions: { [name: string]: JsonSchema }): string 
 }
 
 /**
- * Marks optional properties whose type includes `null` as nullable, because they, too, distinguish `null` from a
+ * Marks optional properties whose type includes `null` as nullable, because such properties distinguish `null` from a
  * missing value.
  */
 function markNullable(definitions: readonly Definition[]): Definition[] {

@@ -15,8 +15,8 @@ import { NamingLanguage } from "./naming-language.ts";
  */
 export async function nameDefinitions(model: Model, rules: NamingRules): Promise<NameBook> {
   const input = new JSONSchemaInput(new FetchingJSONSchemaStore(), [definitionAttributes]);
-  // With the trailing slash, each definition becomes a top-level type with its name. A list would copy the whole
-  // schema for each definition.
+  // With the trailing slash, each definition becomes a top-level type with its name. Listing the definitions would
+  // copy the whole schema for each one.
   await input.addSource({ name: "protocol", uris: ["#/$defs/"], schema: JSON.stringify(encodeModel(model)) });
   const inputData = new InputData();
   inputData.addInput(input);

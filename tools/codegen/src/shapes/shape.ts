@@ -53,7 +53,7 @@ export interface TaggedShape {
   readonly variants: { readonly [value: string]: Shape };
   /** The shapes for an object that does not match its variant, with any tag or none. */
   readonly open?: readonly Shape[];
-  /** The shapes for an object with an unlisted tag or none. */
+  /** The shapes for an object whose tag is unlisted or missing. */
   readonly unknown?: readonly Shape[];
 }
 

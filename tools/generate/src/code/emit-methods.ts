@@ -50,8 +50,8 @@ export function emitMethods(document: SchemaDocument): string {
 }
 
 /**
- * Emits the messages that one side sends and receives. Each side is a separate module that includes the version, so
- * programs load only a few files and nothing for the other side.
+ * Emits the messages that one side sends and receives. Each side is a separate module, so programs load nothing for
+ * the other side.
  */
 export function emitDescriptor(
   document: SchemaDocument,

@@ -6,8 +6,8 @@ import { exportedTypes, type SourceFile } from "../sources/source-file.ts";
 import { finding } from "./finding.ts";
 
 /**
- * Finds files in a profile that import the stable version of a redeclared definition. Otherwise, both versions of the
- * definition would apply to the messages that use it.
+ * Finds files in a profile that import the stable version of a redeclared definition. With such an import, both
+ * versions of the definition would apply to the messages that use it.
  */
 export function lintRedeclared({ files }: Pick<Sources, "files">): string[] {
   const names = new Set(files.flatMap(exportedTypes).map(({ name }) => name));

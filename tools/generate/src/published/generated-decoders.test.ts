@@ -41,7 +41,7 @@ async function decodersOf(profile: string): Promise<{ [definition: string]: AnyD
   return (await import(/* @vite-ignore */ href)) as { [definition: string]: AnyDecoder };
 }
 
-/** Returns the schemas of the official SDK, named after the definitions with the prefix `z`. */
+/** Returns the schemas of the official SDK. Each name is a definition's name with the prefix `z`. */
 async function officialSchemasOf(profile: string): Promise<{ [name: string]: OfficialSchema }> {
   const schema = createRequire(import.meta.url).resolve("@agentclientprotocol/sdk/schema/v1/schema.json");
   const { href } = pathToFileURL(join(dirname(schema), "../../dist", profile, "schema/zod.gen.js"));

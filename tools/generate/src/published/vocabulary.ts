@@ -1,6 +1,6 @@
 import { type JsonSchema, tagOf } from "../json-schema.ts";
 
-/** Keywords with values that are part of the vocabulary even though they do not affect validation. */
+/** Keywords whose values are part of the vocabulary. */
 const wordKeywords: readonly string[] = [
   "const",
   "format",

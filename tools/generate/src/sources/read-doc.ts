@@ -17,7 +17,7 @@ export function readDoc(node: ts.Node): JsonSchema {
   return { ...(description === "" ? {} : { description }), ...Object.fromEntries(tags) };
 }
 
-/** Keywords that typescript-json-schema drops next to the name of a type. */
+/** Keywords that typescript-json-schema drops from a reference to a named type. */
 const keywords: readonly string[] = ["default", "propertyNames"];
 
 /** Parses the value of a tag, which is JSON or a name. */

@@ -25,7 +25,7 @@ export interface Sources {
 /** The file with the building blocks. Its types are not definitions. */
 export const primitiveFile = "primitive.ts";
 
-/** The file that lists the topics of an unstable profile, which other profiles list in `index.ts`. */
+/** The file in which an unstable profile lists its topics. Other profiles list theirs in `index.ts`. */
 const topicsFile = "topics.ts";
 
 /**

@@ -59,7 +59,7 @@ async function leave(screen: TerminalScreen): Promise<void> {
   expect(await screen.ended).toBe(0);
 }
 
-test("the first chat prompts for an agent and remembers it, so the next one does not", async () => {
+test("the first chat prompts for an agent and remembers it, so the next chat does not prompt", async () => {
   const first = start();
   await shows(first, "chat --choose asks again");
   await expect(first.screen()).toMatchFileSnapshot("captures/redrawn/choose-agent.txt");
@@ -113,7 +113,7 @@ test("Escape exits without choosing an agent", async () => {
   expect(await screen.ended).toBe(130);
 });
 
-test("prompts for a number if a screen reader variable is set", async () => {
+test("prompts for a number if PARLEY_PLAIN is set", async () => {
   const screen = start([], { PARLEY_PLAIN: "1" });
   await screen.waitForEnd("Number:");
   screen.type("9\r");

@@ -60,7 +60,7 @@ async function run(agent: URL, ...args: string[]): Promise<Outcome> {
   return outcomeOf(start(agent, ["run", "hello", ...args], marker), marker);
 }
 
-/** Lists the processes with `word` in their environment, on systems where it can be read. */
+/** Lists the processes with `word` in their environment. Finds none on systems other than Linux. */
 function processesWith(word: string): string[] {
   const ids = process.platform === "linux" ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
   return ids.filter((id) => {

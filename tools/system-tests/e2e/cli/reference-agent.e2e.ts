@@ -16,7 +16,7 @@ beforeEach(async () => {
   await writeFile(join(cwd, "notes.txt"), "hello\n");
 });
 
-/** Runs the built program with the built agent from the config file. */
+/** Runs the built program with the built agent. */
 async function parley(...args: string[]): Promise<string> {
   const env = {
     ...process.env,

@@ -74,7 +74,7 @@ describe.each<[1 | 2]>([[1], [2]])("in version %d", (version) => {
   });
 
   test.each(["session/load", "session/resume"])(
-    "[V2-DIRS-3] an agent sends servers the session's directories, and updates them after a %s with different directories",
+    "[V2-DIRS-3] an agent sends servers the session's directories, and sends the new ones after a %s that changes them",
     async (method) => {
       const [first, second, third] = [
         await temporaryDirectory(),

@@ -38,7 +38,7 @@ describe("error details in responses", () => {
     ["an error that mentions a file", new Error("Cannot read /home/me/.ssh/id_ed25519")],
     ["an error that contains JSON", new Error('{"token":"secret"}')],
     ["a thrown string", "secret"],
-  ])("are omitted for %s in a client's handler, which is reported locally", async (_, failure) => {
+  ])("are omitted for %s in a client's handler, but reported locally", async (_, failure) => {
     const errors: unknown[] = [];
     const { wire } = await connectWire({
       handlers: { readTextFile: () => Promise.reject(failure) },

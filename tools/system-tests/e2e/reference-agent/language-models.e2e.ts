@@ -172,7 +172,7 @@ describe.each(SETTINGS)("a language model from $provider in version $version", (
     expect(server.requestText(2)).toContain("- What is here?");
     expect(server.requestText(2)).not.toContain("toolu_");
     expect(server.requestText(2)).not.toContain("call_");
-    // Compactions are part of version 2. Version 1 clients can support them, too.
+    // Version 2 includes compactions. This version 1 client does not support them and receives a notice instead.
     const compacted = session.state.entries.filter(({ type }) => type === "compaction");
     expect(compacted).toHaveLength(version === 1 ? 0 : 1);
     expect(noticesIn(session).join().includes("is replaced with a summary")).toBe(version === 1);

@@ -55,7 +55,7 @@ function newSession(
 }
 
 describe.each(VERSIONS)("an MCP server behind OAuth in version $version", ({ version }) => {
-  test("is used once the user logs in on a page, and later agents need no login", async () => {
+  test("becomes usable when the user logs in on a page, and agents started later need no login", async () => {
     const { bench, server, pages, running, session } = await openPrivate(version);
     running.answers = ["allow_once"];
     bench.server.replies.push(WHOAMI, { text: "Ada." });

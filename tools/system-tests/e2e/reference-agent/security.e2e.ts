@@ -168,7 +168,7 @@ describe.each([1, 2] as const)("in version %i", (version) => {
 
       await callOf(model, "bash", { command: String.raw`printf '\033]0;title\007\033[31mred\033[0m\n'` });
 
-      // Excludes the call's terminal, which contains control characters in its output in version 2.
+      // Excludes the call's terminal, because its output contains control characters in version 2.
       const call = JSON.stringify(callsIn(session));
       expect(call).toContain("red");
       expect(call).not.toContain("\\u001b");

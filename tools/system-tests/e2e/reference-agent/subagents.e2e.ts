@@ -5,7 +5,7 @@ import { openModelBench } from "./fixtures/model-bench.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
 describe.each([1, 2] as const)("subagents in version %i", (version) => {
-  test("work in their own context, are shown under their title and report to the session's model", async () => {
+  test("work in their own contexts, are shown under their titles and report to the session's model", async () => {
     const bench = await openModelBench(openaiWire);
     await bench.write("a.txt", "alpha\n");
     const { session, running } = await bench.open(version);

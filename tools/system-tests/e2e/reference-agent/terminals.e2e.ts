@@ -9,7 +9,7 @@ import { type ModelBench, openModelBench } from "./fixtures/model-bench.ts";
 import type { ModelServer } from "./fixtures/model-server.ts";
 import { openaiWire } from "./fixtures/openai-wire.ts";
 
-/** Prints a line, waits for a file, prints a secret that it must not be able to read, and fails. */
+/** Prints a line, waits for a file, tries to print a secret that it must not be able to read, and fails. */
 const COMMAND = 'echo begun; until test -e go; do sleep 0.02; done; echo "[$EXAMPLE_TOKEN] é"; exit 3';
 const RESULT = "begun\n[] é\n[Exit code 3]";
 

@@ -122,7 +122,7 @@ describe.each(VERSIONS)("undo in version $version", ({ version, dialect }) => {
     expect(await filesIn(bench.cwd)).toEqual({ "c.txt": "theirs\n" });
   });
 
-  test("works in a fork, and its stored file contents are deleted along with their session", async () => {
+  test("works in a fork, and stored file contents are deleted along with their session", async () => {
     const { bench, session, running } = await openChanged();
     const texts = join(bench.data, "parley", "sessions.db-undo");
     expect(await readdir(texts)).toHaveLength(1);

@@ -170,7 +170,7 @@ describe.each(profiles)("a client over $name", (profile) => {
     await expect(connectTo(proxy.url, profile)).rejects.toThrow(/^Cannot (reach|connect)/);
   });
 
-  test("closes a connection that may not reconnect, with the server's response as the reason", async () => {
+  test("closes a connection that is not allowed to reconnect, with the server's response as the reason", async () => {
     const { definition } = countingAgent();
     let isExpired = false;
     const authorize = () => (isExpired ? new Response("Token expired", { status: 401 }) : "ann");

@@ -74,7 +74,7 @@ async function loseNetwork(page: ChromiumPage, proxy: FaultProxy): Promise<void>
 }
 
 describe.skipIf(CHROMIUM === "").each(["http", "websocket"])("a page in Chromium over %s", (transport) => {
-  test("shows each chunk of a turn once, despite dropped connections, reloads, freezes and being offline", async () => {
+  test("shows each chunk of a turn once, despite dropped connections, reloads, freezes and offline periods", async () => {
     const site = await openSite();
     const proxy = await FaultProxy.start("http://127.0.0.1");
     onTestFinished(() => proxy.close());

@@ -19,7 +19,7 @@ const CLIENTS = 100;
 const ROUNDS = 20;
 /** Number that the agent counts to in each round while clients load the session. */
 const COUNTED = 10;
-/** Round with the baseline memory usage. All one-time allocations have been made by then. */
+/** The round whose memory usage is the baseline. All one-time allocations have been made by then. */
 const BASE_ROUND = 5;
 /**
  * Number of bytes by which later rounds may exceed the baseline. 1,500 clients come and go in the meantime, so this
@@ -105,7 +105,10 @@ test("100 clients that reconnect 20 times during a turn do not start MCP servers
   let expected = "Counting: ";
   await textAsLongAs(session, expected);
 
-  /** Connects a client that loads the session. For every tenth client, the agent continues in the meantime. */
+  /**
+   * Connects a client that loads the session. For every tenth client, the agent counts one step further during the
+   * load.
+   */
   const load = async (index: number): Promise<Loaded> => {
     const agent = await connectTo(socketPath, index % 2 === 0 ? 1 : 2);
     const opened = agent.loadSession(session.id, setup);
@@ -120,8 +123,7 @@ test("100 clients that reconnect 20 times during a turn do not start MCP servers
     return clients;
   };
   /**
-   * Closes the clients. Returns the number of bytes that the host uses once only the client that sent the prompt
-   * remains.
+   * Closes the clients. Returns the host's memory usage in bytes once only the client that sent the prompt is left.
    */
   const closeAll = async (clients: readonly Loaded[]): Promise<number> => {
     await Promise.all(clients.map(({ agent }) => agent.close()));

@@ -14,7 +14,7 @@ function countingUpTo(length: number): string {
 
 describeOverSharedStores("two processes of an agent", (place) => {
   describe.each([1, 2] as const)("in version %d", (version) => {
-    test("continue each other's sessions, and if one process is killed, the other immediately reads an exact prefix", async () => {
+    test("continue each other's sessions, and if one process is killed, the other immediately loads everything that the client received", async () => {
       const [one, two] = [await startCounter(place(), version), await startCounter(place(), version)];
       const sessionId = await one.newSession();
       one.prompt(sessionId, "Count");

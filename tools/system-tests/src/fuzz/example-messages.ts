@@ -1,4 +1,4 @@
-// Valid version 1 messages, one of each relevant kind, that fuzz runs mutate.
+// Valid version 1 messages that fuzz runs mutate.
 
 const text = { type: "text", text: "hello" };
 const toolCall = {

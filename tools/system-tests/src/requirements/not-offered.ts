@@ -47,8 +47,8 @@ export const NOT_OFFERED: Readonly<Record<CheckedVersion, readonly string[]>> = 
 };
 
 /**
- * Checks that do not apply to the agent that supports everything. They are for agents without a login, or for updates
- * that only the reference agent sends.
+ * Checks that do not apply to the agent that supports everything, for example because they are for agents without a
+ * login.
  */
 export const NOT_APPLICABLE: Readonly<Record<CheckedVersion, readonly string[]>> = {
   1: ["ACP-AUTH-005", "PARLEY-FILE-002", "PARLEY-TERMINAL-001", ...OF_CLIENT_SERVICES],

@@ -37,8 +37,8 @@ const WORKERS = 4;
 const SETTLING_MS = 30_000;
 
 /**
- * Randomly opens sessions, prompts, cancels, closes, loads and kills, with several agent processes at a time. Closes
- * everything at the end. Anything that remains is a leak.
+ * Opens, prompts, cancels, loads and closes sessions at random, and kills agents, with several agent processes at a
+ * time. Closes everything at the end. Anything that remains is a leak.
  */
 export async function soak({ limit, seed, onProgress }: SoakOptions): Promise<SoakReport> {
   const folder = await mkdtemp(join(tmpdir(), "parley-soak-"));

@@ -7,8 +7,7 @@ import type { Transcript } from "./parse-transcript.ts";
 export type ServeClient = (transport: Transport) => Promise<void>;
 
 /**
- * Sends a transcript's client lines to an agent. Resolves once the agent has sent its own lines and nothing else,
- * and has exited.
+ * Sends a transcript's client lines to an agent. Resolves once the agent has sent exactly its own lines and exited.
  *
  * @throws {Error} with the expected and the received line if the agent sends anything else. Otherwise rethrows
  * errors from `serve`.
@@ -23,7 +22,7 @@ export async function holdAgent(
   try {
     await Promise.race([replay.played, served.then(() => replay.played)]);
   } catch (error) {
-    // The first wrong line is more helpful than the failures after it.
+    // Throw this error, because the first wrong line is more helpful than the failures that follow it.
     await served.catch(() => undefined);
     throw error;
   }

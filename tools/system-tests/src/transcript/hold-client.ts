@@ -17,8 +17,8 @@ export interface ClientScripts {
 const DIALECTS: Readonly<Record<string, ClientDialect>> = { v1, v2 };
 
 /**
- * Sends a transcript's agent lines to a client that a script controls. Resolves once the script finishes and the
- * client has sent its own lines and nothing else, and has closed.
+ * Sends a transcript's agent lines to a client that a script controls. Resolves once the script has finished and the
+ * client has sent exactly its own lines and closed.
  *
  * @throws {Error} with the expected and the received line if the client sends anything else. Otherwise rethrows
  * errors from the script.

@@ -8,7 +8,7 @@ import {
 import type { MessageRepair, Transport } from "@parley/protocol";
 import type { SessionState } from "@parley/protocol/session";
 
-/** A client that scripts control, with the errors and repairs that it reports. */
+/** A client that is controlled by a script, with the errors and repairs that it reports. */
 export class ScriptedClient {
   /** All errors passed to `onError`, in order. */
   readonly errors: unknown[] = [];

@@ -15,7 +15,7 @@ import { sessionSetup } from "../session-handlers.ts";
  * @experimental
  */
 export const v1: AgentDialect = /*#__PURE__*/ createDialect(
-  // The descriptor contains all stable methods; only the extension's handlers use the others.
+  // The descriptor contains all stable methods. Only the extension's handlers use its unstable methods.
   agent as Descriptor<ClientMethods, AgentMethods>,
   /*#__PURE__*/ unstableExtension(sessionSetup, 1),
 );

@@ -35,7 +35,7 @@ export interface ClientTerminals extends TerminalHandlers {
    * terminals, because tool calls still show them.
    */
   readonly terminal: (terminalId: string) => TerminalState | undefined;
-  /** Calls `listener` after each change to a terminal. Returns a function that removes it. */
+  /** Calls `listener` after each change to a terminal. Returns a function that removes the listener. */
   readonly subscribe: (listener: () => void) => () => void;
 }
 
@@ -109,7 +109,7 @@ class LocalTerminals implements ClientTerminals {
     );
     this.#terminals.set(terminalId, { session, params, command, view: undefined, released: false });
     void session.closed.then(() => this.#release(terminalId));
-    // The agent has cancelled the request and will never receive the id.
+    // If the agent has cancelled the request, it will never receive the id.
     if (signal.aborted) await this.#release(terminalId);
     return { terminalId };
   }

@@ -187,7 +187,7 @@ async function ensureCancelled(bench: Bench, { end }: RunningTurn, { by, since, 
   ensure(isCancelled, `The stop reason is ${show(stopReason)}, ${time()}`);
 }
 
-/** Whether the turn may have ended before the agent read the cancel, because a prompt can be answered immediately. */
+/** Whether the turn may have ended on its own before the agent read the cancellation. */
 async function endsByItself(bench: Bench, stopReason: unknown): Promise<boolean> {
   const { cancelPrompt, prompt } = bench.settings;
   if (cancelPrompt !== prompt) return false;

@@ -111,7 +111,10 @@ function backgroundIn({ background }: JsonObject): readonly JsonObject[] | undef
   return Array.isArray(background) ? background.map(toObject) : undefined;
 }
 
-/** Creates a check that a cancellation withdraws the pending requests of either the session or its subagents. */
+/**
+ * Creates a check that cancelling a turn withdraws the pending permission requests, either of the session itself or
+ * of its subagents.
+ */
 function withdrawalCheck(id: string, { ofSubagents }: { readonly ofSubagents: boolean }): Check {
   return {
     id,

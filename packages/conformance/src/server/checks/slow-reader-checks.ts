@@ -54,7 +54,7 @@ async function fillStream(bench: ServerBench): Promise<FilledStream> {
     const id = connection.nextId().padEnd(ID_LENGTH, ".");
     return { id, status: (await connection.post({ id, ...NOTHING })).status };
   });
-  // A server with backpressure may stop accepting requests until their responses are read.
+  // A server with backpressure may stop accepting requests until the client reads earlier responses.
   await settlesWithin(Promise.allSettled(sent), bench.settings.timeoutMs / 2);
   return { connection, stream, sent };
 }

@@ -10,7 +10,7 @@ interface MessageTextProps {
 }
 
 /**
- * Shows text with fenced code as code blocks and with an optional highlighted range. Clicking the text selects a
+ * Shows text, with code blocks for fenced code and an optional highlighted range. Clicking the text selects a
  * message. Keyboard users can do the same with the button above.
  */
 export function MessageText({ text, mark, onPick }: MessageTextProps): ReactNode {

@@ -32,7 +32,7 @@ function isSilent({ end, stopReason, updates }: Turn): boolean {
   return end !== undefined && !end.isError && !isExpected && !updates.some(({ kind }) => OUTPUT.test(kind));
 }
 
-/** Whether output arrives between the end of the turn and the next prompt. A separate finding covers it. */
+/** Whether output arrives between the end of the turn and the next prompt. A separate finding covers such output. */
 function isFollowed(
   { sessionId, end }: Turn,
   { turns, updates }: Pick<Activity, "turns" | "updates">,
@@ -155,8 +155,8 @@ export function openTurns({ turns }: Activity): Turn[] {
 }
 
 /**
- * Whether the agent is waiting for an answer from the user or the client. Form requests do not have to name a
- * session.
+ * Whether the agent is waiting for an answer from the user or the client. Includes requests without a session,
+ * because form requests do not have to name one.
  */
 function isAsked(recording: Recording, sessionId: string): boolean {
   return recording

@@ -17,7 +17,7 @@ export class Recording {
   /** Parent session id of each subagent, by the subagent's session id. */
   readonly parents: Map<string, string> = new Map();
   readonly handshakes: Handshake[] = [];
-  /** The side that made the recording. The side that sends `initialize` is the client. */
+  /** The side that made the recording, determined by the direction of `initialize`. */
   recordedBy: "client" | "agent" = "client";
   protocolVersion: 1 | 2 | undefined;
   readonly #requests = new Map<string, Row>();

@@ -5,7 +5,7 @@ import { capabilityOf, offersSessionMethod } from "../model/session-methods.ts";
 import { useView } from "../model/use-model.ts";
 
 interface OfferedButtonProps {
-  /** Session methods that the button can call. The agent must support at least one of them. */
+  /** Session methods that the button can call. The button is disabled if the agent supports none of them. */
   readonly methods: readonly [string, ...string[]];
   readonly disabled?: boolean;
   readonly onClick: () => void;

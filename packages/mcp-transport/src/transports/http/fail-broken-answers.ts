@@ -11,7 +11,7 @@ export type FailRequest = (failure: ServerFailure) => void;
 
 export interface BrokenAnswerOptions {
   readonly secrets: Secrets;
-  /** All messages for a request are sent in a context where this store holds the function that fails the request. */
+  /** While the messages for a request are sent, holds the function that fails the request. */
   readonly running: AsyncLocalStorage<FailRequest>;
   /** Called when the server is unreachable. */
   readonly onGone: (failure: ServerFailure) => void;

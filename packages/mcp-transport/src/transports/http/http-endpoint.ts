@@ -72,7 +72,7 @@ export async function openSseEndpoint(address: HttpAddress, limits: Limits): Pro
   };
   const fetch = limitedFetch(limits, () => end);
   const transport = new SSEClientTransport(address.url, { ...requestOptions(address, limits), fetch });
-  // When a stream breaks, the transport would open a new one that does not belong to the session.
+  // When a stream breaks, the transport would otherwise open a new one that does not belong to the session.
   Object.assign(transport, { onerror: (error: Error) => "event" in error && end(failure) });
   return {
     transport,

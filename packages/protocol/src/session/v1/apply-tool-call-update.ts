@@ -17,8 +17,8 @@ export function applyToolCallUpdate(state: SessionState, update: ToolCall | Tool
 }
 
 /**
- * Applies a tool call with terminals in its `_meta`. Version 1 agents that run commands themselves use this editor
- * convention, which is not part of the specification. Removes the terminals from the call's `_meta`.
+ * Applies a tool call with terminals in its `_meta`, and removes them from the `_meta`. Version 1 agents that run
+ * commands themselves use this convention of editors, which is not part of the specification.
  */
 function applyWithTerminals(state: SessionState, call: ToolCallChange, meta: JsonObject): SessionState {
   const { terminal_info, terminal_output, terminal_output_delta, terminal_exit, ..._meta } = meta;

@@ -344,7 +344,7 @@ describe("notices and compactions", () => {
     ]);
   });
 
-  it("clear a compaction's null members and keep omitted ones", () => {
+  it("keep members that a compaction's update omits and drop members that it clears", () => {
     const compaction = { sessionUpdate: "compaction_update", compactionId: "c" } as const;
     const failed = fold([
       { ...compaction, status: "failed", error: "no", summary: [text("s")], _meta: { a: 1 } },

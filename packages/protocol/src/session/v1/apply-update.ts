@@ -14,7 +14,7 @@ import { keepUnknown } from "../keep-unknown.ts";
 import type { SessionState } from "../session-state.ts";
 import { applyToolCallUpdate } from "./apply-tool-call-update.ts";
 
-/** Updates for clients that have advertised `plan`. A peer can also send updates that the types do not include. */
+/** Updates for clients that have advertised `plan`. */
 type Unshown = Extract<SessionUpdate, { sessionUpdate: `plan_${string}` }>;
 
 /** Updates for clients that have advertised `subagents`. */

@@ -11,7 +11,7 @@ export interface SetupAnswer {
   readonly availableCommands?: readonly AvailableCommand[];
 }
 
-/** Reads the settings in a response, in the format that `applySetup` accepts. */
+/** Converts the settings in a response to the format that `applySetup` accepts. */
 export function readSetup({ configOptions, availableCommands }: SetupAnswer): SessionSetup {
   const options = configOptions && readConfigOptions(configOptions);
   const modes = options && readModes(options);

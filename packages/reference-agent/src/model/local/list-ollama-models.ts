@@ -9,8 +9,9 @@ import type { ServedModel } from "./served-model.ts";
 const DETAILS_TIMEOUT_MS = 1500;
 
 /**
- * Lists Ollama's models except embedding models. Resolves to `undefined` if Ollama is not running:
- * https://docs.ollama.com/api
+ * Lists Ollama's models except embedding models. Resolves to `undefined` if Ollama is not running.
+ *
+ * @see https://docs.ollama.com/api
  */
 export async function listOllamaModels(
   provider: Provider,

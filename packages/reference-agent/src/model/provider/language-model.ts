@@ -117,7 +117,7 @@ function providerData(metadata: ProviderMetadata | undefined): { readonly provid
   return metadata === undefined ? {} : { providerData: metadata };
 }
 
-/** Creates the error for an answer that ended early or was reported as failed by the provider. */
+/** Creates the error for an answer that ended early or that the provider reported as failed. */
 function brokenOff(
   { rawFinishReason }: { readonly rawFinishReason: string | undefined },
   { provider, name }: LanguageModelSpec,

@@ -12,7 +12,7 @@ export interface AskedModel {
   readonly name: string;
 }
 
-/** Converts a request's error to one with a message for the user. The message never contains the key. */
+/** Converts a request's error to one with a message for the user. The message never contains the API key. */
 export function toModelError(error: unknown, { provider, name }: AskedModel): ModelError {
   const reason = shownReason(reasonOf(error), provider);
   const retryAfterMs = retryAfterHeader(error) ?? retryInfo(error);

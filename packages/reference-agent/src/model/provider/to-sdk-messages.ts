@@ -8,7 +8,7 @@ import { imageOf } from "../image-of.ts";
 import type { JsonObject } from "../json-object.ts";
 import type { AssistantMessage, ModelImage, ModelMessage } from "../model.ts";
 
-/** Makes providers that cache on demand cache everything up to this point. Other providers ignore it. */
+/** Tells providers that cache on demand to cache everything up to this point. Other providers ignore it. */
 export const CACHED: { readonly providerOptions: ProviderMetadata } = {
   providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } },
 };

@@ -15,7 +15,7 @@ const THIS =
   /\b(?<=(?:read|show|open|print|display|cat)(?: me)? )(?:(?:this|that|the) file|this|it)(?=[.!?]*$)/i;
 
 /**
- * Finds the plain request in a prompt. Editors send context along with the user's words (links, the open file, the
+ * Finds the plain request in a prompt. Along with the user's words, editors send context (links, the open file, the
  * selection, rules) in additional blocks or in the same text. Nothing in the context counts as a request.
  */
 export function findPlainRequest(content: readonly ContentBlock[]): PlainRequest | undefined {

@@ -41,7 +41,7 @@ export async function endOfCommand(
   }
 }
 
-/** Reads output that was not streamed from a client's terminal. Resolves to the reason if that fails. */
+/** Reads the output of a client's terminal, which was not streamed. Resolves to the reason if that fails. */
 export async function readTerminal(
   terminal: ShownTerminal,
   output: CommandOutput,

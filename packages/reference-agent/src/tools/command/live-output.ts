@@ -7,7 +7,7 @@ const FIRST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5000;
 
 export interface LiveOutputOptions {
-  /** Returns the end of the output, which should be short because each update replaces the previous one. */
+  /** Returns the end of the output. It should be short, because every update sends all of it again. */
   readonly read: () => string;
   readonly show: (content: readonly ToolCallContent[]) => Promise<void>;
 }

@@ -71,7 +71,7 @@ export async function removeLeftOutputs(): Promise<void> {
     const [, pid, itsHost] = /^parley-output-(\d+)-([0-9a-f]{16})-\w+$/.exec(name) ?? [];
     if (pid === undefined || itsHost !== host || processExists(Number(pid))) continue;
     const path = join(top, name);
-    // Another agent that is starting at the same time may have deleted it.
+    // Another agent that is starting at the same time may have deleted the folder.
     const stats = await lstat(path).catch(ignoreMissing);
     if (stats?.isDirectory() && stats.uid === process.getuid?.())
       await rm(path, { recursive: true, force: true });

@@ -42,7 +42,7 @@ export function assertFresh(
 }
 
 /**
- * Refuses a change. The reason reveals something about the files. If the model may not read one of them without
+ * Refuses a change for a reason that reveals something about the files. If the model may not read all of them without
  * asking, the user has to allow a call, which then fails with the reason.
  *
  * @param action the action that failed, with the value quoted: `edit "a.txt"`.
@@ -94,8 +94,8 @@ export async function prepareChanges(
 }
 
 /**
- * Describes a call that leaves all of its files as they are. It reveals that they have this text, so it requires the
- * same permission as reading them.
+ * Describes a call that leaves all of its files as they are. Such a call reveals the text of the files, so it
+ * requires the same permission as reading them.
  */
 function unchangedCall(title: string, targets: readonly ToolFile[]): Omit<PreparedCall, "run"> {
   const hidden = targets.find((target) => permissionToLook("read", target) !== undefined);

@@ -52,7 +52,7 @@ const looks: readonly [string, Tool, object][] = [
   ["find text", grepTool, { pattern: "one", path: "folder" }],
 ];
 
-describe("a folder that becomes a link while waiting for the user's permission", () => {
+describe("a folder that becomes a link while permission is pending", () => {
   it.each([...changes, ...looks])(
     "does not redirect changes outside the roots: %s",
     async (_action, tool, input) => {
@@ -81,7 +81,7 @@ describe("a folder that becomes a link while waiting for the user's permission",
   });
 });
 
-it("keeps changes inside the roots if a missing parent becomes a link while waiting for the user's permission", async () => {
+it("keeps changes inside the roots if a missing parent becomes a link while permission is pending", async () => {
   const call = await workshop.prepare(writeTool, { path: "new/deep/b.txt", content: "two\n" });
   await symlink(workshop.outside, join(workshop.cwd, "new"));
 
@@ -90,7 +90,7 @@ it("keeps changes inside the roots if a missing parent becomes a link while wait
   expect(await readdir(workshop.outside)).toEqual(["a.txt"]);
 });
 
-it("keeps changes inside the roots if a new file becomes a dangling link while waiting for the user's permission", async () => {
+it("keeps changes inside the roots if a new file becomes a dangling link while permission is pending", async () => {
   const call = await workshop.prepare(writeTool, { path: "b.txt", content: "two\n" });
   await symlink(join(workshop.outside, "b.txt"), join(workshop.cwd, "b.txt"));
 
@@ -99,7 +99,7 @@ it("keeps changes inside the roots if a new file becomes a dangling link while w
   expect(await readdir(workshop.outside)).toEqual(["a.txt"]);
 });
 
-it("does not redirect a file if its root becomes a link while waiting for the user's permission", async () => {
+it("does not redirect a file if its root becomes a link while permission is pending", async () => {
   const call = await workshop.prepare(writeTool, { path: "folder/b.txt", content: "two\n" });
   const elsewhere = join(workshop.outside, "project");
   await mkdir(join(elsewhere, "folder"), { recursive: true });

@@ -11,7 +11,7 @@ import { foldedNames } from "./folded-names.ts";
 import { isInside } from "./is-inside.ts";
 import { runsByItself } from "./runs-by-itself.ts";
 
-/** Regions with separate permissions, and their descriptions for the user and in rules. */
+/** Regions with separate permissions. The descriptions are shown to the user and used in rules. */
 const REGIONS = {
   inside: "inside the working directories",
   outside: "outside the working directories",
@@ -101,8 +101,8 @@ export function permissionToLook(tool: string, { region }: ToolFile): Permission
 }
 
 /**
- * Returns the permission for a tool that changes files. Its subject includes the regions, so "always" covers only
- * those regions.
+ * Returns the permission that a tool needs to change files. The subject includes the regions of the files, so
+ * "always" covers only those regions.
  */
 export async function permissionToChange(
   tool: string,
@@ -116,8 +116,8 @@ export async function permissionToChange(
 }
 
 /**
- * Returns the region of a file to change. The file may also run under another name: through a link, or as a program
- * on the search path.
+ * Returns the region of a file to change. This is `autorun` if the file may also run under another name, through a
+ * link or as a program on the search path.
  */
 async function regionToChange(
   { path, region }: ToolFile,
@@ -129,8 +129,8 @@ async function regionToChange(
 }
 
 /**
- * Returns a function that checks whether a file runs under another name. If the search for such files is incomplete,
- * the function returns true for every file.
+ * Returns a function that checks whether a file can run automatically under another name. If the search for such
+ * files is incomplete, the function returns true for every file.
  */
 async function selfRunningIn({ roots, cwd }: ToolContext): Promise<(path: string) => boolean> {
   const { findSelfRunning, isTarget } = await import("../../sandbox/index.ts");

@@ -1,7 +1,9 @@
 /** Part of a glob. Maps the offsets where the part can start to the offsets where it can end. */
 type Part = (text: string, starts: Iterable<number>) => ReadonlySet<number>;
 
-/** Tokens of a glob, in order: any folders, any text, a set of characters, plain text, single special characters. */
+/**
+ * Matches a token of a glob: any folders, any text, a set of characters, plain text or a single special character.
+ */
 const TOKENS = /\*\*\/|\*\*|\[[^\]/]+\]|[^*?[{},]+|./gsu;
 
 /**

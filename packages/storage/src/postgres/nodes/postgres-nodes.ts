@@ -218,8 +218,7 @@ class NodeTable implements PostgresNodes {
     const own = rows.find((row) => row.id === id);
     const before = this.#servers.get(id);
     const wasDead = before !== undefined && own?.is_alive !== true;
-    // Any row will do, because this node's own row is missing if a restored backup does not contain it. An empty
-    // table has no rows.
+    // Any row will do, because a restored backup may lack this node's own row. The table may also be empty.
     const server = rows[0]?.server ?? before ?? "";
     const wasRestored = Boolean(before) && server !== before;
     this.#servers.set(id, server);
@@ -293,7 +292,7 @@ class NodeTable implements PostgresNodes {
   /** Changes the secrets. Resolves once every node that was alive has read them or died. */
   async #step(text: string, values: readonly unknown[] = []): Promise<void> {
     await this.#database.transaction((query) => query(text, values));
-    /** The heartbeats seen from each node. The first may have started before the change. */
+    /** The heartbeats seen from each node. A node's first heartbeat may have started before the change. */
     const seen = new Map<string, Set<string>>();
     const look = `SELECT id, alive_until::text AS until FROM ${this.#database.schema}.node
       WHERE alive_until > ${SERVER_TIME}`;

@@ -8,7 +8,7 @@ import { packFailure } from "./thread-messages.ts";
 import type { ThreadAnswer, ThreadCall, ThreadData } from "./thread-messages.ts";
 
 const { path, options } = workerData as ThreadData;
-/** Opened by the first call, so a failure becomes that call's result. */
+/** Opened by the first call, so that call reports any failure to open it. */
 let engine: SessionEngine | undefined;
 
 function answer({ id, method, args }: ThreadCall): ThreadAnswer {

@@ -13,7 +13,9 @@ const PROGRAM: URL = import.meta.url.endsWith(".ts")
 type Args<Method extends EngineMethod> = Parameters<SessionEngine[Method]>;
 type Answer<Method extends EngineMethod> = Promise<Awaited<ReturnType<SessionEngine[Method]>>>;
 
-/** A SQLite engine on its own thread, so neither the disk nor another process's lock blocks this thread. */
+/**
+ * A SQLite engine on its own thread, so that neither the disk nor another process's lock blocks the calling thread.
+ */
 export class ThreadEngine implements SessionEngine {
   readonly sharing = "machine";
   readonly #worker: Worker;

@@ -22,9 +22,10 @@ export function providePostgresPrograms(directory: string): string {
 }
 
 /**
- * Copies the npm package's programs. Returns `undefined` if it is not installed. A copy is necessary because a server
- * that does not run as root may not have access to the package, and its libraries need symbolic links. npm packages
- * cannot contain links, so this package lists them for its install script, which we do not run.
+ * Copies the npm package's programs. Returns `undefined` if the package is not installed. A copy is necessary because
+ * a server that does not run as root may not have access to the package, and because the libraries need symbolic
+ * links, which npm packages cannot contain. The package lists these links for its install script, which we do not
+ * run.
  */
 export function copyPackagedPrograms(directory: string): string | undefined {
   const packaged = folderOfPackage();

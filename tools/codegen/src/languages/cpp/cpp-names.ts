@@ -25,7 +25,7 @@ export function typeName(raw: string): string {
   return taken.has(name) ? `${name}Type` : name;
 }
 
-/** Returns a snake-case name that is neither reserved nor a member of all generated types. */
+/** Returns a snake-case name that is neither reserved nor used by a member that all generated types have. */
 export function snakeName(raw: string): string {
   const name = wordStyles.snake(raw);
   return reserved.has(name) || ["extra", "value"].includes(name) ? `${name}_` : name;

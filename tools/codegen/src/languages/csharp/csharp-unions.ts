@@ -83,7 +83,7 @@ function wrappedUnions({ variants }: TaggedUnion, input: RenderInput): WrappedUn
 }
 
 /**
- * Renders the base type for values that differ only in shape. Values that cannot derive from it become nested
+ * Renders the base type for values that differ only in shape. Alternatives that cannot derive from it become nested
  * records.
  */
 export function renderUntagged(definition: Definition & UntaggedUnion, input: RenderInput): Lines {

@@ -5,7 +5,7 @@ import type { RenderInput } from "../language.ts";
 import { type Lines, separate } from "../lines.ts";
 import { isInterface, tab } from "./go-type.ts";
 
-/** Renders the protocol version and its methods, as constants and by name. */
+/** Renders the protocol version and its methods: a constant for each, and tables of them by name. */
 export function renderMethods(input: RenderInput): Lines {
   const { methods } = input.model;
   const requests = methods.filter((each) => each.result !== undefined);

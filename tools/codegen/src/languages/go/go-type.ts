@@ -49,7 +49,7 @@ export function presenceOf(field: Field, input: RenderInput): Presence {
 /** A kind of value. It determines how the value is written. */
 export type ValueKind = "any" | "list" | "map" | "union" | "enumeration" | "other";
 
-/** Returns the kind of a shape's values. An alias has the same kind as its shape. */
+/** Returns the kind of a shape's values. A reference to an alias has the kind of the aliased shape. */
 export function valueKind(shape: Shape, input: RenderInput): ValueKind {
   if (shape.kind === "any" || shape.kind === "list" || shape.kind === "map") return shape.kind;
   const target = shape.kind === "reference" ? findDefinition(shape.name, input) : undefined;
@@ -64,7 +64,7 @@ export function isInterface(name: string, input: RenderInput): boolean {
   return valueKind({ kind: "reference", name }, input) === "union";
 }
 
-/** Returns whether a definition's type is a struct. Unions contain pointers to structs. */
+/** Returns whether a definition's type is a struct. */
 function isStruct(name: string, input: RenderInput): boolean {
   const kind = findDefinition(name, input)?.kind;
   return kind === "structure" || kind === "wrapper";

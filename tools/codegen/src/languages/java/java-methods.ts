@@ -1,6 +1,6 @@
 import { indent, type Lines } from "../lines.ts";
 
-/** Renders the method that reads a type, which Jackson also calls. */
+/** Renders the method that reads a value of a type. Jackson calls it, too. */
 export function renderFromJson(type: string, body: Lines, modifiers = "public static"): Lines {
   return [
     "/**",

@@ -82,7 +82,7 @@ function renderParameter(name: string, field: Field, scope: KotlinScope): string
   return `public val ${name}: ${kotlinFieldType(field, scope)}${fallback[fieldFunction(field)]}`;
 }
 
-/** Renders a variant that takes its other properties from another union. */
+/** Renders a variant whose properties, except for the tag, come from another union. */
 export function renderWrapper(
   definition: Definition & Wrapper,
   { name, unions, codec, tag: tagValue }: ClassNames,

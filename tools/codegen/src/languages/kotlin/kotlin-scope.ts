@@ -5,7 +5,9 @@ import type { RenderInput } from "../language.ts";
 export interface KotlinScope extends RenderInput {
   /** The unions that each definition is a variant of. */
   readonly unions: ReadonlyMap<string, readonly string[]>;
-  /** The names of the variants that are nested in a union, by definition. */
+  /**
+   * Maps each definition that is a variant nested in a union to its qualified class name, such as `Union.Variant`.
+   */
   readonly nested: ReadonlyMap<string, string>;
   /** The names of classes nested in the surrounding union. */
   readonly shadowed: ReadonlySet<string>;

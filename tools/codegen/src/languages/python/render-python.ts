@@ -41,7 +41,10 @@ function renderType(definition: Definition, input: RenderInput): Lines {
   return renderTypeName(definition, input);
 }
 
-/** Renders the table of definitions for readers. Each entry is a class, or the function that reads the definition. */
+/**
+ * Renders the table that maps each definition to its shape. The keys are the classes, or the functions that read the
+ * definitions.
+ */
 function renderDefinitions(input: RenderInput): Lines {
   const rows = input.model.definitions.flatMap((each) => {
     const shape = unionOf(each, input) ?? each.name;

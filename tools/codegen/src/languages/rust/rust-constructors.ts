@@ -12,8 +12,8 @@ interface Constructor {
   readonly variant: string;
   readonly parameters: readonly Pick<Parameter, "name" | "type">[];
   /**
-   * The payload's type. `creates` is the function of that type that creates the payload. If it is absent, the payload
-   * itself is the parameter.
+   * The payload's type. `creates` is the function of that type that creates the payload. Without `creates`, the
+   * parameter is the payload itself.
    */
   readonly payload: string;
   readonly creates?: string;

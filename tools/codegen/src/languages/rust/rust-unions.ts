@@ -48,7 +48,10 @@ export function renderTagged(definition: Definition & TaggedUnion, input: Render
   ];
 }
 
-/** Renders the names for looking up the additional properties of variants. */
+/**
+ * Renders the macro call that gives a tagged union access to its tag and to the additional properties of its
+ * variants.
+ */
 function renderVariants(definition: Definition & TaggedUnion, { names }: RenderInput): string {
   const { name, tag, variants, untagged, other } = definition;
   const keys = [...variants.map((each) => each.value), ...untagged.map((each) => each.key)];
