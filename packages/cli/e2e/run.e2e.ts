@@ -46,7 +46,7 @@ describe("parley run", () => {
     ["an empty pipe", `true | "$@"`, "one"],
     ["/dev/null", `"$@" < /dev/null`, "one"],
     ["a closed stdin", `"$@" <&-`, "one"],
-  ])("appends the text on stdin, if any, to the prompt, given %s", async (_what, line, said) => {
+  ])("appends any text on stdin to the prompt: %s", async (_what, line, said) => {
     const run = [process.execPath, "--disable-warning=ExperimentalWarning", program, "run", "one", ...agent];
     const child = spawn("sh", ["-c", line, "sh", ...run], { cwd: folder() });
     const { code, stdout } = await outcomeOf(child);

@@ -94,7 +94,7 @@ async function typeFirstScreen(user: NpmUser, origin: string): Promise<string | 
     const [, folder] = /^cd (\S+)$/.exec(command) ?? [];
     cwd = resolve(cwd, folder ?? "");
     if (folder !== undefined) continue;
-    // Replaces the public repository with the current files.
+    // Clone the current files instead of the public repository.
     const typed = command.replace(address, `"${origin}" parley`);
     if ((await step(command, () => typeCommand(user, cwd, typed))) === undefined) return undefined;
   }

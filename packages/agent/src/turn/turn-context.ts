@@ -325,8 +325,7 @@ export class TurnContext {
   }
 
   /**
-   * Records a failure to store or send an event. Chunks in the same entry share a promise, which is recorded only
-   * once.
+   * Ends the turn's output if `sending` rejects because the store failed. Chunks in the same entry share a promise.
    */
   #note(sending: Promise<void> | undefined): Promise<void> | undefined {
     if (sending === undefined || sending === this.#sending) return sending;

@@ -12,8 +12,8 @@ const SHELL_COMMAND = "shell command";
 /** A detail of the action in a permission request. */
 export interface PermissionDetail {
   /**
-   * One-line label: the name of an input, such as `command`; `shell command` for a line with shell syntax; or `action`,
-   * `file`, `change`, `reason` or `text`.
+   * One-line label. Usually the name of an input, such as `command`, or `shell command` if the command uses shell
+   * syntax. Other details have a fixed label, such as `action`, `file` or `reason`.
    */
   readonly label: string;
   /** Complete text, which may have several lines. */

@@ -95,7 +95,7 @@ async function doTask(task: Task, run: TaskRun): Promise<TaskEnd> {
     signal.throwIfAborted();
     if (answer.stopReason !== undefined)
       return { result: resultOf(answer, text), stopReason: answer.stopReason };
-    // The task's model does not know the ids of the session's other calls, which must not be reused.
+    // Ids must be unique in the session, and the task's model does not see the session's other calls.
     const calls = answer.toolCalls.map((call) => ({ ...call, id: `call_${randomUUID()}` }));
     conversation.addToolCalls(calls, answer.thoughts);
     for (const call of calls) {

@@ -104,7 +104,7 @@ describe.skipIf(lacking !== "").each(VERSIONS)(`the sandbox in version $version$
     expect(await readFile(join(outside, "c"), "utf8")).toBe("x\n");
   });
 
-  test("shows the model's command in the terminal instead of the sandbox's", async () => {
+  test("shows the model's command, not the one that starts the sandbox", async () => {
     const { bench, session, running } = await openSandboxed();
     bench.server.replies.push(
       { calls: [{ name: "bash", input: { command: "echo hello" } }] },
