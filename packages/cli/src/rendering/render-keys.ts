@@ -7,7 +7,7 @@ export interface KeyedChoice {
   readonly key: string;
   /** Text shown to the user. It is safe for a terminal. */
   readonly name: string;
-  /** Whether the choice is remembered, so it takes effect only with Enter. */
+  /** Whether the choice is remembered, so its key alone takes effect later. */
   readonly isLasting?: boolean | undefined;
 }
 

@@ -41,6 +41,7 @@ test.each<[string, Input[], string]>([
   ["a letter and a pause", [...typed("y"), pause], "y"],
   ["a letter and Enter", [...typed("n"), "enter"], "n"],
   ["the letter of a lasting answer and Enter", [...typed("a"), pause, "enter"], "a"],
+  ["the letter of a lasting answer and two pauses", [...typed("a"), pause, pause], "a"],
   [
     "a letter after a sentence and an arrow key",
     [...typed("But first"), pause, "arrow", ...typed("n"), "enter"],
@@ -62,7 +63,6 @@ test.each<[string, Input[], string]>([
 });
 
 test.each<[string, Input[], string]>([
-  ["the letter of a lasting answer", typed("a"), ""],
   ["a letter after a sentence and a pause", [...typed("I want "), pause, ...typed("y")], "I want y"],
 ])("%s does not answer without Enter", (_, inputs, draft) => {
   expect(ask([...inputs, pause, pause])).toEqual({ answered: [], draft, unused: [] });

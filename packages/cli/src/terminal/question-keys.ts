@@ -8,6 +8,8 @@ export const readingTimes = { expected: 200, unexpected: 1000 } as const;
  * followed by another one within this time is an answer rather than the start of a sentence.
  */
 export const typingPause = 1500;
+/** Like {@link typingPause}, but for an answer that is remembered. */
+export const lastingPause = 3000;
 
 /** A key pressed at a question: the text that it types or pastes, or its kind. */
 export type QuestionKey = TypedText | "enter" | "arrow" | "other";
@@ -20,7 +22,7 @@ interface TypedText {
 export interface QuestionKeysOptions {
   /** Keys of the answers, each one character. */
   readonly answers: readonly string[];
-  /** Keys of the answers that take effect only with Enter, because they are remembered. */
+  /** Keys of the answers that are remembered, so they need a longer pause. */
   readonly lasting?: readonly string[] | undefined;
   /** The key that ends a sentence. Default: `arrow`. */
   readonly sentenceEnd?: "arrow" | "enter" | undefined;
@@ -28,8 +30,8 @@ export interface QuestionKeysOptions {
   readonly readingTime?: number | undefined;
   /** Called once the question can be answered. */
   readonly opened: () => void;
-  /** Called when a key selects an answer, before it takes effect. `needsEnter` means that a pause is not enough. */
-  readonly selected?: ((answer: string, needsEnter: boolean) => void) | undefined;
+  /** Called when a key selects an answer, before it takes effect. */
+  readonly selected?: ((answer: string, isLasting: boolean) => void) | undefined;
   /** Called when an answer takes effect. */
   readonly answered?: ((answer: string) => void) | undefined;
   /** Called with text that belongs to the user's next prompt. */
@@ -91,10 +93,10 @@ export class QuestionKeys {
       this.#options.typed(text);
       this.#wait(typingPause, () => this.#open());
     } else if (this.#isIdle && !isPasted && this.#options.answers.includes(text)) {
-      const needsEnter = this.#options.lasting?.includes(text) === true;
+      const isLasting = this.#options.lasting?.includes(text) === true;
       this.#selected = text;
-      this.#options.selected?.(text, needsEnter);
-      if (!needsEnter) this.#wait(typingPause, () => this.#answer(text));
+      this.#options.selected?.(text, isLasting);
+      this.#wait(isLasting ? lastingPause : typingPause, () => this.#answer(text));
     } else {
       this.#isTyping = true;
       const before = this.#selected ?? "";

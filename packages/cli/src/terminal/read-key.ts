@@ -9,9 +9,9 @@ export const interruptKey = "\u0003";
 export interface KeyChoice {
   /** Keys of the answers, each one character. */
   readonly answers: readonly string[];
-  /** Keys of the answers that take effect only with Enter. */
+  /** Keys of the answers that are remembered. */
   readonly lasting: readonly string[];
-  /** Called when a key selects an answer that takes effect only with Enter. */
+  /** Called when a key selects an answer that is remembered. */
   readonly selected: (answer: string) => void;
   /** Prints the available keys. Called once keys are accepted. */
   readonly offer: () => void;
@@ -44,8 +44,8 @@ export function readKey(
       answers,
       lasting,
       sentenceEnd: "enter",
-      selected: (answer, needsEnter) => {
-        if (needsEnter) selected(answer);
+      selected: (answer, isLasting) => {
+        if (isLasting) selected(answer);
       },
       opened: offer,
       answered: finish,
