@@ -39,8 +39,7 @@ export async function askKey<Answer extends KeyedChoice>(
   const key = await readKey(
     streams.stdin,
     {
-      answers: answers.map((answer) => answer.key),
-      lasting: answers.flatMap(({ key: each, isLasting }) => (isLasting === true ? [each] : [])),
+      answers,
       selected: (selected) => {
         const { name = "" } = answers.find((each) => each.key === selected) ?? {};
         note(`Press Enter to choose "${name}".`);

@@ -149,14 +149,11 @@ describe("createPermissionPrompt", () => {
     ["allow_once", undefined, undefined],
     ["reject_always", undefined, "Remembered: Never"],
     ["allow_once", "project", "Always allowed in this project: Run it"],
-  ] as const)(
-    "describes what is remembered after %s, if Parley remembers it for the %s",
-    (kind, remember, note) => {
-      const answer = { key: "k", name: "Never", option: { optionId: "1", kind, name: "Never" }, remember };
-      const request = { title: "Run it", options: [answer.option] } as unknown as PermissionRequest;
-      expect(describeRemembered(answer, request)).toBe(note);
-    },
-  );
+  ] as const)("the note about %s with the lifetime %s is %j", (kind, remember, note) => {
+    const answer = { key: "k", name: "Never", option: { optionId: "1", kind, name: "Never" }, remember };
+    const request = { title: "Run it", options: [answer.option] } as unknown as PermissionRequest;
+    expect(describeRemembered(answer, request)).toBe(note);
+  });
 
   it.each([
     ["a title", {}],

@@ -19,12 +19,12 @@ export interface PermissionAnswer extends KeyedChoice {
 
 /** Describes an answer that applies to later requests as well. Returns `undefined` for an answer that does not. */
 export function describeRemembered(
-  { name, option: { kind }, remember }: PermissionAnswer,
+  { name, option, remember }: PermissionAnswer,
   request: PermissionRequest,
 ): string | undefined {
   if (remember !== undefined)
     return `Always allowed in this ${remember}: ${describePermission(request).title}`;
-  return kind === "allow_always" || kind === "reject_always" ? `Remembered: ${name}` : undefined;
+  return isRemembered(option) ? `Remembered: ${name}` : undefined;
 }
 
 /** A permission request for display to the user. All strings are safe for a terminal. */
@@ -110,10 +110,14 @@ function offeredChoices(options: readonly PermissionOption[]): PermissionAnswer[
     const key = [letters.get(option.kind), ...spares].find(
       (letter) => letter !== undefined && choices.every((choice) => choice.key !== letter),
     );
-    const isLasting = option.kind === "allow_always" || option.kind === "reject_always";
-    if (key !== undefined) choices.push({ key, name: option.name, option, isLasting });
+    if (key !== undefined) choices.push({ key, name: option.name, option, isLasting: isRemembered(option) });
   }
   return choices;
+}
+
+/** Whether the agent remembers the answer. */
+function isRemembered({ kind }: PermissionOption): boolean {
+  return kind === "allow_always" || kind === "reject_always";
 }
 
 /**

@@ -36,6 +36,7 @@ export function openLineFace({ program, run, terminals, agentName, cwd, thoughts
     keyboard,
     stderr: program.stderr,
     prompts(session, signal) {
+      theme.cwd = session.cwd;
       const editor = { ...editorOf(session, context), history };
       return isDumb(program.env) ? cookedPrompts({ ...editor, run }, signal) : editPrompts(editor, signal);
     },

@@ -1,14 +1,12 @@
+import type { QuestionAnswer } from "../terminal/question-keys.ts";
 import { textWidth } from "./text-width.ts";
 import type { Theme } from "./theme.ts";
 import { wrapText } from "./word-wrap.ts";
 
 /** A choice that the user makes by pressing one key. */
-export interface KeyedChoice {
-  readonly key: string;
+export interface KeyedChoice extends QuestionAnswer {
   /** Text shown to the user. It is safe for a terminal. */
   readonly name: string;
-  /** Whether the choice is remembered, so its key alone takes effect later. */
-  readonly isLasting?: boolean | undefined;
 }
 
 /** A group of keys, with the text shown before it. */

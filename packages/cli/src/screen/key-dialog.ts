@@ -41,8 +41,7 @@ export class KeyDialog implements Component {
     this.#list.onSelect = ({ value }) => choose(value);
     this.#list.onCancel = () => choose(undefined);
     this.#keys = new QuestionKeys({
-      answers: answers.map(({ key }) => key),
-      lasting: answers.flatMap(({ key, isLasting }) => (isLasting === true ? [key] : [])),
+      answers,
       readingTime,
       opened: requestRender,
       selected: (key) => this.#list.select(key),

@@ -235,7 +235,7 @@ export class PromptArea extends Container {
   #cycleMode(): boolean {
     if (this.#session === undefined) return true;
     cycleMode(this.#session).then(
-      (left) => left && this.hint(withoutModes(left)),
+      (skipped) => skipped && this.hint(withoutModes(skipped)),
       (error: unknown) => this.hint(`Cannot change the mode: ${terminalLine(describeFailure(error))}`),
     );
     return true;
@@ -260,7 +260,7 @@ export class PromptArea extends Container {
   }
 }
 
-function withoutModes(left: readonly string[]): string {
-  if (left.length === 0) return "The session has no modes to choose from";
-  return `Shift-Tab leaves out ${left.map((name) => `"${name}"`).join(", ")}; /mode switches to it`;
+function withoutModes(skipped: readonly string[]): string {
+  if (skipped.length === 0) return "The session has no modes to choose from";
+  return `Shift-Tab leaves out ${skipped.map((name) => `"${name}"`).join(", ")}; /mode switches to it`;
 }

@@ -183,7 +183,7 @@ export class SessionPicker implements Component, Focusable {
     if (this.#open.has(sessionId)) this.#below = ["This session is open: leave it before you delete it"];
     else
       this.#deleting = new QuestionKeys({
-        answers: ["y", "n"],
+        answers: [{ key: "y" }, { key: "n" }],
         opened: this.#dialogScreen.requestRender,
         answered: (key) => this.#confirm(key),
         typed: () => this.#confirm("n"),

@@ -20,10 +20,10 @@ export interface EditPromptsOptions {
 }
 
 /**
- * Yields the prompts that the user types, with line editing and a history. Ends on Ctrl-D, on an exit command, on Ctrl-C on
- * an empty line (otherwise, Ctrl-C clears the line), or when `signal` aborts. A prompt has several lines if they are
- * pasted together, or if every line except the last ends in a backslash or Alt-Enter. Between prompts, the terminal
- * is in cooked mode, so Ctrl-C sends a signal.
+ * Yields the prompts that the user types, with line editing and a history. Ends on Ctrl-D, on an exit command, on
+ * Ctrl-C on an empty line (otherwise, Ctrl-C clears the line), or when `signal` aborts. A prompt has several lines if
+ * they are pasted together, or if every line except the last ends in a backslash or Alt-Enter. Between prompts, the
+ * terminal is in cooked mode, so Ctrl-C sends a signal.
  */
 export async function* editPrompts(
   options: EditPromptsOptions,

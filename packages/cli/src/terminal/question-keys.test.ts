@@ -22,8 +22,7 @@ function ask(inputs: readonly Input[]): { answered: string[]; draft: string; unu
   const unused: QuestionKey[] = [];
   let draft = "";
   const keys = new QuestionKeys({
-    answers: ["y", "a", "n"],
-    lasting: ["a"],
+    answers: [{ key: "y" }, { key: "a", isLasting: true }, { key: "n" }],
     opened: () => undefined,
     answered: (answer) => answered.push(answer),
     typed: (text) => (draft += text),
@@ -77,7 +76,7 @@ test("before answering, reads the keys that arrived while the process was blocke
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const answered: string[] = [];
   const keys = new QuestionKeys({
-    answers: ["y"],
+    answers: [{ key: "y" }],
     opened: () => undefined,
     answered: (answer) => answered.push(answer),
     typed: () => undefined,

@@ -9,7 +9,7 @@ export const readingTimes = { expected: 200, unexpected: 1000 } as const;
  */
 export const typingPause = 1500;
 /** Like {@link typingPause}, but for an answer that is remembered. */
-export const lastingPause = 3000;
+const lastingPause = 3000;
 
 /** A key pressed at a question: the text that it types or pastes, or its kind. */
 export type QuestionKey = TypedText | "enter" | "arrow" | "other";
@@ -19,11 +19,15 @@ interface TypedText {
   readonly isPasted?: boolean;
 }
 
+export interface QuestionAnswer {
+  /** One character. */
+  readonly key: string;
+  /** Whether the answer is remembered, so its key alone takes effect later. */
+  readonly isLasting?: boolean | undefined;
+}
+
 export interface QuestionKeysOptions {
-  /** Keys of the answers, each one character. */
-  readonly answers: readonly string[];
-  /** Keys of the answers that are remembered, so they need a longer pause. */
-  readonly lasting?: readonly string[] | undefined;
+  readonly answers: readonly QuestionAnswer[];
   /** The key that ends a sentence. Default: `arrow`. */
   readonly sentenceEnd?: "arrow" | "enter" | undefined;
   /** Time during which keys do not count as answers, in milliseconds. Default: `readingTimes.expected`. */
@@ -88,22 +92,27 @@ export class QuestionKeys {
     this.#options.opened();
   }
 
-  #type({ text, isPasted = false }: TypedText): void {
+  #type(typed: TypedText): void {
+    const answer = this.#answerOf(typed);
     if (!this.#isOpen) {
-      this.#options.typed(text);
+      this.#options.typed(typed.text);
       this.#wait(typingPause, () => this.#open());
-    } else if (this.#isIdle && !isPasted && this.#options.answers.includes(text)) {
-      const isLasting = this.#options.lasting?.includes(text) === true;
-      this.#selected = text;
-      this.#options.selected?.(text, isLasting);
-      this.#wait(isLasting ? lastingPause : typingPause, () => this.#answer(text));
+    } else if (answer !== undefined) {
+      const { key, isLasting = false } = answer;
+      this.#selected = key;
+      this.#options.selected?.(key, isLasting);
+      this.#wait(isLasting ? lastingPause : typingPause, () => this.#answer(key));
     } else {
       this.#isTyping = true;
       const before = this.#selected ?? "";
       this.#selected = undefined;
       this.#pause();
-      this.#options.typed(before + text);
+      this.#options.typed(before + typed.text);
     }
+  }
+
+  #answerOf({ text, isPasted = false }: TypedText): QuestionAnswer | undefined {
+    return this.#isIdle && !isPasted ? this.#options.answers.find(({ key }) => key === text) : undefined;
   }
 
   /** Whether the user is not typing and has not selected an answer. */

@@ -1,16 +1,13 @@
 import type { ReadStream } from "node:tty";
 
-import { type QuestionKey, QuestionKeys } from "./question-keys.ts";
+import { type QuestionAnswer, type QuestionKey, QuestionKeys } from "./question-keys.ts";
 
 /** Ctrl-C, which does not send a signal while the terminal is in raw mode. */
 export const interruptKey = "\u0003";
 
 /** Answers that {@link readKey} accepts. */
 export interface KeyChoice {
-  /** Keys of the answers, each one character. */
-  readonly answers: readonly string[];
-  /** Keys of the answers that are remembered. */
-  readonly lasting: readonly string[];
+  readonly answers: readonly QuestionAnswer[];
   /** Called when a key selects an answer that is remembered. */
   readonly selected: (answer: string) => void;
   /** Prints the available keys. Called once keys are accepted. */
@@ -28,7 +25,7 @@ export interface KeyChoice {
  */
 export function readKey(
   terminal: ReadStream,
-  { answers, lasting, selected, offer, typed, ignored }: KeyChoice,
+  { answers, selected, offer, typed, ignored }: KeyChoice,
   signal: AbortSignal,
 ): Promise<string | undefined> {
   if (signal.aborted) return Promise.resolve(undefined);
@@ -42,7 +39,6 @@ export function readKey(
     };
     const keys = new QuestionKeys({
       answers,
-      lasting,
       sentenceEnd: "enter",
       selected: (answer, isLasting) => {
         if (isLasting) selected(answer);

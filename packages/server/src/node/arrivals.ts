@@ -39,8 +39,7 @@ export async function ended(connections: Iterable<Promise<void>>): Promise<void>
 /** Sends a response as fast as the client reads it. */
 async function sendResponse(response: Response, to: ServerResponse): Promise<void> {
   const { body } = response;
-  // An empty response only confirms a message, so first let the answer leave on its own stream: the client is waiting
-  // for the answer.
+  // An empty response only confirms a message. Let the answer that the client is waiting for leave first, on its stream.
   if (body === null) await new Promise(setImmediate);
   to.writeHead(response.status, Object.fromEntries(response.headers));
   if (body === null) {

@@ -8,10 +8,9 @@ import { isGeneratedFile, isTestFile } from "../tree/source-tree.ts";
 import type { SourceTree } from "../tree/source-tree.ts";
 
 /**
- * Finds exports of public packages without a doc comment directly above them, examples that cannot be compiled, and tags
- * in the middle of a line, which TypeScript reads as text.
- * For an overloaded function, the comment belongs above the first overload. Linters can check all exports of a file
- * but do not know which files are entry points.
+ * Finds exports of public packages without a doc comment directly above them, examples that cannot be compiled, and
+ * tags in the middle of a line, which TypeScript reads as text. For an overloaded function, the comment belongs above
+ * the first overload. Linters can check all exports of a file but do not know which files are entry points.
  */
 export function checkDocComments(tree: SourceTree): Finding[] {
   const published = publishedDeclarations(tree);

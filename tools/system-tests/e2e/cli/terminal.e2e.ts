@@ -298,6 +298,15 @@ test("a draft survives a question and other output between two turns", async () 
   expect(screen.everything()).not.toContain("half a pro\n");
 });
 
+test("a question shows paths relative to the folder of a session that was opened from another folder", async () => {
+  const screen = start(["chat", "--load", "sess_demo"]);
+  await screen.waitForEnd("\n>");
+  screen.type("Fix it\r");
+  await screen.waitForEnd("[n] Reject →");
+  expect(screen.everything()).toContain("hello.ts");
+  expect(screen.everything()).not.toContain("/project/hello.ts");
+});
+
 test("a sentence typed at a question becomes the next draft and does not answer it", async () => {
   const screen = start(["chat"], {}, { agent: "asking-agent" });
   await screen.waitForEnd(ready);
